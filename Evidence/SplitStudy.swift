@@ -1,9 +1,9 @@
 import Calibrate
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 
 @testable import Evaluate
+@testable import GazeSimulation
 @testable import StudySupport
 
 /// Finds splits of the raw error (`ErrorSplit`) that agree with the published error, and their constants.
@@ -80,8 +80,8 @@ struct SplitStudy: Study {
   private func cells(_ runner: StudyRunner) async throws -> (cells: [Cell], people: Int) {
     let wanted =
       isFitting
-      ? ErrorSplit.drifts.flatMap { drift in
-        ErrorSplit.shares.reversed().map { share in
+      ? [0.4, 0.8, 1.2].flatMap { drift in
+        [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1].map { share in
           ErrorSplit(
             share: share, drift: drift, biasUp: 2.3, biasSD: 2.5 * share.squareRoot(), biasSpread: 0.5,
             sessionBiasSD: 1.1 * (1 - share).squareRoot())

@@ -1,10 +1,10 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import GazeTesting
 
 @testable import Evaluate
+@testable import GazeSimulation
 @testable import StudySupport
 
 extension ConfirmStudy {

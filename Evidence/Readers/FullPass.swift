@@ -1,5 +1,4 @@
 import GazeImport
-import GazeMetrics
 import GazePipeline
 
 @testable import Evaluate

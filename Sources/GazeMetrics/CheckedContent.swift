@@ -15,11 +15,9 @@ extension CheckedContent {
 }
 
 /// A fault of a result that was read from a file.
-package struct ContentFault: Equatable, Sendable {
-  /// Path of the field.
-  package var field: String
-  /// The fault, and what was expected.
-  package var message: String
+package struct ContentFault: Equatable {
+  /// `field`: path of the field; `message`: the fault, and what was expected.
+  package var field, message: String
 
   /// A fault from its parts.
   package init(_ field: String, _ message: String) { (self.field, self.message) = (field, message) }

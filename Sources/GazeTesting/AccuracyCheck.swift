@@ -55,8 +55,10 @@ public struct AccuracyCheck: Sendable {
     let others = [screen.camera, screen.tilt, phone.sizeSigma, phone.cameraSigma].flatMap { [$0.x, $0.y] }
     guard sizes.allSatisfy({ $0.isFinite && $0 > 0 }), (others + [screen.depth]).allSatisfy(\.isFinite) else {
       throw .argument(
-        "device = \(phone.id): its screen is \(screen.points.x) x \(screen.points.y) points and \(screen.metres.x) x "
-          + "\(screen.metres.y) m; expected sizes above 0, and numbers for camera, tilt and sigmas")
+        """
+        device = \(phone.id): its screen is \(screen.points.x) x \(screen.points.y) points and \(screen.metres.x) x \
+        \(screen.metres.y) m; expected sizes above 0, and numbers for camera, tilt and sigmas
+        """)
     }
   }
 
@@ -110,20 +112,13 @@ public struct AccuracyCheck: Sendable {
   /// A trial of a pipeline on one of the people.
   func trial<Pipeline: PointerPipeline>(
     _ pipeline: Pipeline, _ participant: Int
-  ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
+  ) -> GazeTrial {
     PersonTrial(pipeline, participant: participant, geometry: screen, reference: .truth, rate: simulation.rate)
   }
 
   /// The results of trials on the same frames of one person.
-  func measured(
-    _ participant: Int, _ trials: [any Trial<RecordedFrame, PointerOutput, PersonResult>]
-  ) -> [PersonResult] {
-    var take = SimulatedTake(simulation, participant: participant)
-    return GazeRig.measure(&take, trials, watching: nil).map { result in
-      var result = result
-      take.complete(&result)
-      return result
-    }
+  func measured(_ participant: Int, _ trials: [GazeTrial]) -> [PersonResult] {
+    simulation.results(of: trials, participant: participant)
   }
 
   /// The metrics with limits for which the simulation has too few people. This method can be called before the
@@ -186,5 +181,21 @@ public struct AccuracyCheck: Sendable {
     let takes = check.takes([simulation])
     let people = (0..<simulation.participants).map { check.results(on: takes, participant: $0) }
     if let fault = check.fault(people) { throw fault }
+  }
+}
+
+typealias GazeTrial = any Trial<RecordedFrame, PointerOutput, PersonResult>
+
+extension RigSimulation where Rig == GazeRig {
+  /// The results of trials on the same frames of one person.
+  func results(
+    of trials: [GazeTrial], participant: Int, watching watch: ((RecordedFrame, [PointerOutput]) -> Void)? = nil
+  ) -> [PersonResult] {
+    var take = SimulatedTake(self, participant: participant)
+    return GazeRig.measure(&take, trials, watching: watch).map { result in
+      var result = result
+      take.complete(&result)
+      return result
+    }
   }
 }

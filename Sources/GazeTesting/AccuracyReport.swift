@@ -75,9 +75,11 @@ public struct AccuracyReport: Sendable, CustomStringConvertible {
     }
     if people < population.fewestPeople {
       remarks.append(
-        "a verdict about people who were recorded takes \(population.fewestPeople) of them, since nothing is known of "
-          + "those who were not; with fewer, a test can expect the value of a limit (`gates[0].value`), which "
-          + "describes these people alone")
+        """
+        a verdict about people who were recorded takes \(population.fewestPeople) of them, since nothing is known of \
+        those who were not; with fewer, a test can expect the value of a limit (`gates[0].value`), which \
+        describes these people alone
+        """)
     }
     return remarks
   }

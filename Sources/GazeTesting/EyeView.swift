@@ -1,12 +1,13 @@
 import GazePipeline
 package import GazeRecording
+private import PortableFoundation
 
 /// The screen as seen from a frame's cyclopean eye: angles between points on it, and the positions of eye and phone.
 ///
 /// A value that is not known is NaN, here and in `SeenPoint`: a measured frame has a dozen such values, and every sum
 /// that takes them in ignores NaN.
 struct EyeView {
-  private let origin: SIMD3<Double>
+  private let origin: Vector3
   /// Vertical part of the direction out of the screen's back, in the world; NaN if the world has no vertical, as in
   /// some recordings.
   private let lean: Double
@@ -15,17 +16,17 @@ struct EyeView {
   static let unknown = EyeView(origin: SIMD3(repeating: .nan), lean: .nan)
 
   /// A view from an eye on the normal of the camera's plane through a point of it, `distance` metres away.
-  init(before hit: SIMD2<Double>, distance: Double) { self.init(origin: SIMD3(hit.x, hit.y, -distance), lean: .nan) }
+  init(before hit: Vector2, distance: Double) { self.init(origin: SIMD3(hit.x, hit.y, -distance), lean: .nan) }
 
   /// True if the eye's place is known.
   var isKnown: Bool { !origin.z.isNaN }
 
-  private init(origin: SIMD3<Double>, lean: Double) { (self.origin, self.lean) = (origin, lean) }
+  private init(origin: Vector3, lean: Double) { (self.origin, self.lean) = (origin, lean) }
 
   /// A view from the eye of a frame; not known if a pose is not a rigid transform or an eye looks backwards.
   ///
   /// - Parameter known: the eye's place in the camera's frame if a pipeline has computed it from this frame's poses.
-  init(_ recorded: RecordedFrame, eye known: SIMD3<Double>?) {
+  init(_ recorded: RecordedFrame, eye known: Vector3?) {
     // The whole of the recorded frame is given and its parts are used, since a copy of the face's frame is large.
     guard let eye = known ?? Self.eye(recorded) else {
       self = .unknown
@@ -36,7 +37,7 @@ struct EyeView {
     lean = camera == .identity ? .nan : camera.axis(2).y
   }
 
-  private static func eye(_ recorded: RecordedFrame) -> SIMD3<Double>? {
+  private static func eye(_ recorded: RecordedFrame) -> Vector3? {
     guard let worldFromCamera = RigidTransform(recorded.observation.frame.camera),
       let worldFromFace = RigidTransform(recorded.observation.frame.face),
       let left = EyeSlope(recorded.observation.frame.leftEye, kappa: .zero),
@@ -46,7 +47,7 @@ struct EyeView {
   }
 
   /// Direction from the eye to a point of the camera's plane, camera frame.
-  func direction(ofHit hit: SIMD2<Double>) -> SIMD3<Double> { SIMD3(hit.x, hit.y, 0) - origin }
+  func direction(ofHit hit: Vector2) -> Vector3 { SIMD3(hit.x, hit.y, 0) - origin }
 
   /// Distance of the eye from the camera's plane, metres.
   var distance: Double { abs(origin.z) }
@@ -55,7 +56,7 @@ struct EyeView {
   /// not give the angle.
   var reclineDegrees: Double {
     // The screen faces −z of the camera's frame; the world's y is up.
-    lean.isNaN ? .nan : Elementary.asin(min(max(-lean, -1), 1)).degrees
+    lean.isNaN ? .nan : asin(min(max(-lean, -1), 1)).degrees
   }
 }
 
@@ -65,7 +66,7 @@ struct EyeView {
   private var view = EyeView.unknown
   private var isKnown = false
   /// The eye's place in the camera's frame; zero if no pipeline has computed it.
-  private var eye = SIMD3<Double>.zero
+  private var eye = Vector3.zero
 
   /// A view that is not known yet.
   @usableFromInline package init() {}
@@ -86,14 +87,14 @@ struct EyeView {
 /// A point of the screen and its direction from the eye.
 struct SeenPoint {
   /// Screen points.
-  let point: SIMD2<Double>
+  let point: Vector2
   /// The point in the camera's plane, metres.
-  let hit: SIMD2<Double>
+  let hit: Vector2
   /// Direction from the eye, camera frame; NaN if the eye's place is unknown.
-  let direction: SIMD3<Double>
+  let direction: Vector3
 
   @inline(__always)
-  init(_ point: SIMD2<Double>, _ geometry: ScreenGeometry, _ view: EyeView) {
+  init(_ point: Vector2, _ geometry: ScreenGeometry, _ view: EyeView) {
     self.point = point
     hit = geometry.hit(ofPoint: point)
     direction = view.direction(ofHit: hit)
@@ -122,7 +123,7 @@ struct SeenPoint {
 ///
 /// 0.3 s is longer than the delay of a corrective saccade (150 ms, Becker 1972) and than a pointer's usual lag; 0.75 s
 /// also covers a reaction, a saccade and its correction.
-package struct EyesAtRest: Sendable {
+package struct EyesAtRest {
   /// Seconds after the end of the last saccade.
   package static let afterSaccade = 0.3
   /// Seconds after a target's onset.
@@ -130,9 +131,8 @@ package struct EyesAtRest: Sendable {
   /// Longest interval between frames, seconds: a longer one may hide a saccade.
   static let longestStep = 0.1
 
-  /// Time of the first frame since which the eyes are known to have made no saccade.
-  private var since: Double?
-  private var lastTime: Double?
+  /// `since`: time of the first frame since which the eyes are known to have made no saccade.
+  private var since, lastTime: Double?
 
   /// The state before the first frame.
   package init() {}

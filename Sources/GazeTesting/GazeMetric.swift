@@ -35,23 +35,9 @@ extension PeopleMetric where Person == PersonResult {
       + [
         milliseconds("pointer.latencyMilliseconds") { $0.latency }
           .called(
-            "lag behind the gaze", "Delay of the pointer behind the true gaze, milliseconds", needs: .truth()),
-        milliseconds("pointer.stepResponseMilliseconds.median") { $0.stepResponses.quantile(0.5) }
-          .called(
-            "half of a step of the gaze", "Median time to half of a step of the true gaze, milliseconds",
-            needs: .truth(counterpart: "pointer.targetStepResponseMilliseconds.median")),
-        milliseconds("pointer.stepResponseMilliseconds.p90") { $0.stepResponses.quantile(0.9) }
-          .called(
-            "half of a step of the gaze, p90",
-            "90th percentile of the time to half of a step of the true gaze, milliseconds",
-            needs: .truth(counterpart: "pointer.targetStepResponseMilliseconds.p90")),
-        milliseconds("pointer.targetStepResponseMilliseconds.median") { $0.targetStepResponses.quantile(0.5) }
-          .called(
-            "half of a step of the target", "Median time to half of a step of the shown target, milliseconds"),
-        milliseconds("pointer.targetStepResponseMilliseconds.p90") { $0.targetStepResponses.quantile(0.9) }
-          .called(
-            "half of a step of the target, p90",
-            "90th percentile of the time to half of a step of the shown target, milliseconds"),
+            "lag behind the gaze", "Delay of the pointer behind the true gaze, milliseconds", needs: .truth())
+      ] + steps
+      + [
         // The least value for a change, 0.005, is a third of the usual data loss: a rise from 1.7 % to 2 % of the
         // frames counts as a change.
         proportion("pointer.dataLoss", leastForChange: 0.005) {
@@ -75,6 +61,24 @@ extension PeopleMetric where Person == PersonResult {
         resting("bestPlacePoints", "pt", "where, in hindsight, it is best for the person") { $0.bestPlacePoints },
         resting("bestPlaceDegrees", "deg", "where, in hindsight, it is best for the person") { $0.bestPlaceDegrees },
       ]
+  }
+
+  private static var steps: [GazeMetric] {
+    func rows(
+      _ name: String, _ place: String, counterpart: String?,
+      _ responses: @escaping @Sendable (PersonResult) -> LinearHistogram
+    ) -> [GazeMetric] {
+      [("median", 0.5, "", "Median"), ("p90", 0.9, ", p90", "90th percentile of the")].map {
+        key, share, ending, words in
+        milliseconds("\(name).\(key)") { responses($0).quantile(share) }.called(
+          "half of a step of the \(counterpart == nil ? "target" : "gaze")\(ending)",
+          "\(words) time to half of a step of the \(place), milliseconds",
+          needs: counterpart.map { .truth(counterpart: "\($0).\(key)") })
+      }
+    }
+    let target = "pointer.targetStepResponseMilliseconds"
+    return rows("pointer.stepResponseMilliseconds", "true gaze", counterpart: target) { $0.stepResponses }
+      + rows(target, "shown target", counterpart: nil) { $0.targetStepResponses }
   }
 
   /// The pointer before smoothing.

@@ -22,7 +22,7 @@ extension NominalPhone {
 
 extension DeviceProfile {
   /// The geometry with a screen of this size in points: Display Zoom changes it.
-  package func geometry(points: SIMD2<Double>) -> ScreenGeometry {
+  package func geometry(points: Vector2) -> ScreenGeometry {
     var geometry = geometry
     geometry.points = points
     return geometry

@@ -28,7 +28,7 @@ extension MeasuredPerson {
 }
 
 /// A property of a run without which a metric has no value.
-package enum MetricNeed: Sendable, Equatable {
+package enum MetricNeed: Equatable {
   /// The true gaze, which a simulator knows and a phone does not. The counterpart, if there is one, is the same
   /// distance measured to the shown target.
   case truth(counterpart: String? = nil)
@@ -39,7 +39,7 @@ package enum MetricNeed: Sendable, Equatable {
 /// A metric over people: its name as in the evaluation's JSON and in a gate, its unit, and its formula.
 public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   /// The method of combining people from each person's `PeopleEstimate.Part`.
-  enum Pooling: Sendable {
+  enum Pooling {
     /// The mean of one number per person, which is not negative and at most `most`.
     case mean(most: Double)
     /// The mean of one number per person, which may have either sign.
@@ -51,7 +51,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   }
 
   /// A person's contribution, and the method of combining people.
-  enum Form: Sendable {
+  enum Form {
     /// People are combined from their parts. If `exists` is given, the metric has a value only if that is true of
     /// somebody.
     case pooled(
@@ -77,10 +77,9 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public let change: String?
   /// The takes of a person in which the metric is formed.
   package private(set) var takes = TakeKind.all
-  /// The metric in few words for a line in which the value has its unit.
-  package private(set) var words: String
-  /// The definition in one line.
-  package private(set) var meaning: String
+  /// `words`: the metric in few words for a line in which the value has its unit; `meaning`: the definition in one
+  /// line.
+  package private(set) var words, meaning: String
   /// True for a share of a whole, which is printed in percent.
   package private(set) var isShare: Bool
   /// The property of a run without which the metric has no value; nil if every run has it.

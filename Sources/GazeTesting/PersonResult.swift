@@ -179,13 +179,15 @@ extension PersonResult {
     guard measured > 1.5 * rate || measured < 0.1 * rate else { return }
     throw FileError(
       path: path, line: 1, field: "rate",
-      message: "says \(rate) frames a second, but participant \(participant) has \(frames) frames in "
-        + "\(seconds) s; give the true rate, and \"t\" in seconds")
+      message: """
+        says \(rate) frames a second, but participant \(participant) has \(frames) frames in \
+        \(seconds) s; give the true rate, and \"t\" in seconds
+        """)
   }
 }
 
 /// Progress of a simulated reader whose page a pipeline moved: the numbers that a person notices first.
-package struct ReadingFigures: Sendable, Equatable, Codable {
+package struct ReadingFigures: Equatable, Codable {
   /// Number of takes with reading.
   package private(set) var takes = 1
   /// Lines of the pages, lines read, and lines that the page carried off the screen unread.

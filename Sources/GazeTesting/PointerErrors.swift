@@ -2,7 +2,7 @@ package import GazeMetrics
 import GazePipeline
 
 /// Distances of a pointer from a reference over a set of samples, in three units.
-package struct PointerErrors: Sendable, Equatable, Codable {
+package struct PointerErrors: Equatable, Codable {
   /// Screen points.
   package var points = ErrorSummary()
   /// Millimetres on the screen.
@@ -42,7 +42,7 @@ package struct PointerErrors: Sendable, Equatable, Codable {
 }
 
 /// Frames that are in no pointer error, by reason; together with the compared samples they are all frames of a take.
-package struct LeftOutFrames: Sendable, Equatable, Codable {
+package struct LeftOutFrames: Equatable, Codable {
   /// The lids are closed, according to ARKit or the simulator.
   package var blinks = 0
   /// The true gaze is off the screen, so it has no distance in points.
@@ -64,7 +64,7 @@ package struct LeftOutFrames: Sendable, Equatable, Codable {
 }
 
 /// One person's pointer before smoothing: the filter's input.
-package struct RawPointer: Sendable, Equatable, Codable {
+package struct RawPointer: Equatable, Codable {
   /// Pointer error, points.
   package var errorPoints = ErrorSummary()
   /// Pointer error, degrees at the cyclopean eye.
@@ -91,7 +91,7 @@ package struct RawPointer: Sendable, Equatable, Codable {
 }
 
 /// Means over fixations on targets: of the angle to the target, and of the pointer's scatter.
-package struct FixationMeans: Sendable, Equatable, Codable {
+package struct FixationMeans: Equatable, Codable {
   /// Number of fixations.
   package private(set) var count = 0
   /// Sums of accuracy, RMS-S2S, STD (degrees) and BCEA (degrees²).

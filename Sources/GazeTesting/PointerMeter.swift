@@ -10,28 +10,25 @@ package import GazeRecording
 /// app knows, so it is the same for a take with truth and without.
 ///
 /// Memory use does not depend on the recording's length.
-package struct PointerMeter: Sendable {
+package struct PointerMeter {
   private let geometry: ScreenGeometry
   private let reference: ErrorReference
   private let parts: Parts
   private var result: PersonResult
-  private var lag: LagEstimator
-  private var rawLag: LagEstimator
-  private var steps: StepResponse
-  private var targetSteps: StepResponse
+  private var lag, rawLag: LagEstimator
+  private var steps, targetSteps: StepResponse
   private var eyes = EyesAtRest()
   private var budget = BudgetMeter()
   private var resting: RestingMeter
   private var scroll: ScrollScorer
-  private var shown: (target: SIMD2<Double>, since: Double)?
+  private var shown: (target: Vector2, since: Double)?
   /// The pointer in the fixation on the present target, smoothed and not; of no meaning before its first sample.
   private var fixation = FixationQuality(target: .zero)
   private var rawFixation = FixationQuality(target: .zero)
   private var isFixating = false
-  private var firstTime: Double?
-  private var lastValidTime: Double?
+  private var firstTime, lastValidTime: Double?
   /// The screen's middle in the camera's plane, metres.
-  private let middle: SIMD2<Double>
+  private let middle: Vector2
   /// The view in frames whose poses do not give it; not known unless the recording states the eyes' distance.
   private let assumedView: EyeView
   private var lastTime = 0.0
@@ -117,13 +114,13 @@ package struct PointerMeter: Sendable {
     return result
   }
 
-  private mutating func follow(_ target: SIMD2<Double>?, at time: Double) {
+  private mutating func follow(_ target: Vector2?, at time: Double) {
     guard target != shown?.target else { return }
     closeFixation()
     shown = target.map { ($0, time) }
   }
 
-  private func settledTarget(at time: Double, after seconds: Double) -> SIMD2<Double>? {
+  private func settledTarget(at time: Double, after seconds: Double) -> Vector2? {
     guard let shown, EyesAtRest.isLater(time, than: shown.since, by: seconds) else { return nil }
     return shown.target
   }
@@ -239,7 +236,7 @@ extension PointerMeter {
   }
 
   /// Counts a frame that is in no pointer error, by reason.
-  private mutating func leaveOut(isBlinking: Bool, gaze: SIMD2<Double>?) {
+  private mutating func leaveOut(isBlinking: Bool, gaze: Vector2?) {
     if gaze == nil, reference == .target {
       result.leftOut.unsettled += 1
     } else if isBlinking {
@@ -267,17 +264,14 @@ extension PointerMeter {
 extension PointerMeter {
   /// Parts of a person's results. What nothing shows need not be measured: a comparison of twenty pipelines reads a
   /// few numbers of each. The parts that are left out stay empty.
-  package struct Parts: OptionSet, Sendable {
+  package struct Parts: OptionSet {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Distances from the pointer to its reference in points and degrees, over all samples.
-    package static let errors = Parts(rawValue: 1)
-    /// Delay behind the true gaze.
-    package static let lag = Parts(rawValue: 2)
-    /// Means over fixations on targets, such as jitter.
-    package static let fixations = Parts(rawValue: 4)
+    /// `errors`: distances from the pointer to its reference in points and degrees, over all samples; `lag`: delay
+    /// behind the true gaze; `fixations`: means over fixations on targets, such as jitter.
+    package static let errors = Parts(rawValue: 1), lag = Parts(rawValue: 2), fixations = Parts(rawValue: 4)
     /// All other results of the pointer: millimetres, eyes at rest, the pointer before smoothing, times after a step,
     /// and divisions by place and distance.
     package static let details = Parts(rawValue: 8)

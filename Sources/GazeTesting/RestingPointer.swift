@@ -2,11 +2,10 @@ import GazePipeline
 
 /// Errors that a pointer that never moves has on the samples on which a person's pointer is measured. A pointer's own
 /// error is read beside these.
-package struct RestingErrors: Sendable, Equatable, Codable {
-  /// Median distance from the screen's middle to the reference, points; nil without a sample.
-  package private(set) var middlePoints: Double?
-  /// The same in degrees at the eye; nil if the eye's place is not known.
-  package private(set) var middleDegrees: Double?
+package struct RestingErrors: Equatable, Codable {
+  /// `middlePoints`: median distance from the screen's middle to the reference, points; nil without a sample;
+  /// `middleDegrees`: the same in degrees at the eye; nil if the eye's place is not known.
+  package private(set) var middlePoints, middleDegrees: Double?
   /// Median distance to the reference from the place at which this distance is smallest, points; the place is found in
   /// hindsight, for each person. nil without a sample.
   package private(set) var bestPlacePoints: Double?
@@ -40,13 +39,13 @@ package struct RestingErrors: Sendable, Equatable, Codable {
 }
 
 /// Collects the samples of a take for `RestingErrors`, a few a second and never more than `most`.
-struct RestingMeter: Sendable {
+struct RestingMeter {
   /// Largest number of samples kept. When it is reached, every second one is dropped, and the interval is doubled.
   static let most = 512
 
-  private struct Sample: Sendable {
-    var reference: SIMD2<Double>
-    var direction: SIMD3<Double>
+  private struct Sample {
+    var reference: Vector2
+    var direction: Vector3
     var view: EyeView
   }
 
@@ -73,7 +72,7 @@ struct RestingMeter: Sendable {
   }
 
   /// Median distances of the references from a point.
-  private func errors(at point: SIMD2<Double>) -> (points: Double?, degrees: Double?) {
+  private func errors(at point: Vector2) -> (points: Double?, degrees: Double?) {
     let angles = samples.lazy.map { sample in
       SeenPoint(point, geometry, sample.view).direction
     }

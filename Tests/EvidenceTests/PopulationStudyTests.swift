@@ -1,13 +1,13 @@
 import Foundation
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import GazeTesting
 import Testing
 import TestSupport
 
 @testable import Evaluate
 @testable import Evidence
+@testable import GazeSimulation
 @testable import StudySupport
 
 extension PopulationStudy {

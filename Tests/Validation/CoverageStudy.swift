@@ -192,13 +192,14 @@ struct CoverageStudy: Sendable {
       fixationBias: fixationBias.radians, redraws: arm.priors)
     let drawn = looks.drawn(seed: seed, index)
     let fit = GeometryFit(nominal: phone.geometry, priors: arm.priors ? known : nil)
-    guard let estimate = try? fit.fit(drawn.fixations) else { return nil }
+    guard let judged = try? JudgedFit(fit, drawn.fixations) else { return nil }
+    let estimate = judged.estimate
     let bound = GeometryBound(
       fit, drawn.fixations, geometry: drawn.geometry, people: drawn.people, sigma: looks.sigma)
     var tallies = [[Tally]](repeating: [Tally](repeating: Tally(), count: participants), count: Self.names.count)
     for (i, parameter) in estimate.parameters.enumerated() {
       guard let row = Self.names.firstIndex(of: parameter.name), let limit = bound.standardErrors[i],
-        let interval = parameter.ci95, let plain = estimate.plainErrors[i]
+        let interval = parameter.ci95, let plain = judged.plain[i]
       else { continue }
       let error = parameter.value - bound.values[i]
       tallies[row][parameter.participant ?? 0].add(
@@ -208,7 +209,7 @@ struct CoverageStudy: Sendable {
     let values = estimate.parameters.map(\.value)
     for person in drawn.people.indices {
       let error = bound.pointerError(person, of: values)
-      guard let half = estimate.pointer[person], let plain = estimate.plainPointer[person] else { continue }
+      let (half, plain) = (judged.pointerHalf[person], judged.plainPointer[person])
       for axis in 0..<2 {
         let limit = bound.pointerErrors[person][axis]
         tallies[8 + axis][person].add(

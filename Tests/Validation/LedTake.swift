@@ -1,8 +1,8 @@
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 
 @testable import Evaluate
+@testable import GazeSimulation
 
 /// A simulated person who reads and whom an app's `CalibrationProtocol` asks to look at dots: the observations that the
 /// app would record.

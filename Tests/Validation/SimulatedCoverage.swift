@@ -155,10 +155,11 @@ struct SimulatedCoverage: Sendable {
     let truth = simulation.screen
     let looks = Self.fixations(simulation)
     let fit = GeometryFit(nominal: profile.geometry, priors: GeometryPriors(profile))
-    guard let estimate = try? fit.fit(looks) else { return nil }
+    guard let judged = try? JudgedFit(fit, looks) else { return nil }
+    let estimate = judged.estimate
     let people = try Self.people(simulation)
     var findings: [Finding] = []
-    for (parameter, plain) in zip(estimate.parameters, estimate.plainErrors) where parameter.session == nil {
+    for (parameter, plain) in zip(estimate.parameters, judged.plain) where parameter.session == nil {
       guard let value = Self.value(parameter, truth, people) else { continue }
       let error = parameter.value - value
       findings.append(

@@ -1,9 +1,9 @@
-import Calibrate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
 
+@testable import Calibrate
 @testable import Evaluate
 @testable import StudySupport
 
@@ -40,7 +40,12 @@ struct SmoothingTwin: Sendable {
       let truth = noisy.frame.truth
       gaze.append(truth?.state == .blink ? nil : truth?.gaze.flatMap { screen.contains($0) ? $0 : nil })
     }
-    track = PointerTrack(known: points)
+    // Plateaus and saccades are found in the pointer without noise.
+    track = PointerTrack(points: points.map { ($0.time, $0.reference, $0.target) }, settling: 0.6)
+    if track.plateaus == 0 { track = PointerTrack(segmenting: points.map { ($0.time, $0.reference) }) }
+    for (i, known) in points.enumerated() {
+      (track.samples[i].point, track.samples[i].reference) = (known.point, known.reference)
+    }
   }
 
   /// Returns the mean square distances, points², of a smoothed pointer from the twin and from the true gaze.

@@ -1,4 +1,3 @@
-import Calibrate
 import Foundation
 import GazeImport
 import GazeMetrics
@@ -9,6 +8,7 @@ import Profiles
 import Testing
 import TestSupport
 
+@testable import Calibrate
 @testable import Evaluate
 @testable import StudySupport
 @testable import Validation
@@ -98,9 +98,9 @@ import TestSupport
     func bounded(_ value: Double) -> PresetFile {
       recording.characteristics = [
         Characteristic(
-          "noiseSD", key: "tracker.noiseSD", unit: "deg", value: value, ci95: ConfidenceInterval(0, 2 * value),
-          count: 3,
-          of: "windows", windows: "slow ones", isUpperBound: true)
+          "noiseSD", Calibrate.Figure(value: value, interval: ConfidenceInterval(0, 2 * value)), count: 3,
+          of: "windows",
+          windows: "slow ones", isUpperBound: true)
       ]
       return recording.preset(name: "mine", base: .typical)
     }

@@ -1,12 +1,12 @@
 import Calibrate
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import GazeTesting
 import Testing
 import TestSupport
 
 @testable import Evaluate
+@testable import GazeSimulation
 @testable import StudySupport
 @testable import Validation
 

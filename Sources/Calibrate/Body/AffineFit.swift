@@ -1,17 +1,16 @@
 package import GazePipeline
 import GazeRecording
 
-package struct Correspondence: Sendable, Equatable {
-  package var from: SIMD2<Double>
-  package var to: SIMD2<Double>
+package struct Correspondence: Equatable {
+  package var from, to: Vector2
   /// Pairs of one group share an error, such as all pairs of one joint of one person.
   package var group: Int
   /// An instrument in the sense of instrumental variables: a quantity in the plane of `from` that is correlated with
   /// `from` and shares no error with it, such as the mean of the neighbouring joints. If nil, `from` is assumed to have
   /// no error.
-  package var instrument: SIMD2<Double>?
+  package var instrument: Vector2?
 
-  package init(from: SIMD2<Double>, to: SIMD2<Double>, group: Int, instrument: SIMD2<Double>? = nil) {
+  package init(from: Vector2, to: Vector2, group: Int, instrument: Vector2? = nil) {
     (self.from, self.to, self.group, self.instrument) = (from, to, group, instrument)
   }
 }
@@ -32,11 +31,10 @@ package struct Correspondence: Sendable, Equatable {
 /// groups, they are distributed to `mostFolds` folds, and one fold at a time is left out. So the intervals cover errors
 /// that a group shares, such as a joint's own offset. With few groups the plain errors from the residuals are used
 /// instead, and `isGrouped` is false.
-package struct AffineFit: Sendable {
-  package struct Parameter: Sendable, Equatable {
-    package var value: Double
-    /// Standard error from the residuals, as if all pairs were independent.
-    package var standardError: Double
+package struct AffineFit {
+  package struct Parameter: Equatable {
+    /// `standardError`: standard error from the residuals, as if all pairs were independent.
+    package var value, standardError: Double
     /// Standard error from leaving out groups; nil if there are fewer than `fewestGroups` groups.
     package var groupedError: Double?
     package var interval: ClosedRange<Double>
@@ -51,21 +49,18 @@ package struct AffineFit: Sendable {
   /// Number of pairs below which outliers cannot be detected.
   static let fewestPairs = 6
 
-  package let fromMiddle: SIMD2<Double>
-  package let toMiddle: SIMD2<Double>
+  package let fromMiddle, toMiddle: Vector2
   /// m11, m12, m21, m22, o_x, o_y: x' = m11·x + m12·y + o_x, y' = m21·x + m22·y + o_y.
   package let parameters: [Parameter]
   package let weights: [Double]
-  /// Weighted root mean square of the residual distances.
-  package let residualRMS: Double
-  /// Robust standard deviation of a coordinate, from the median distance.
-  package let scale: Double
+  /// `residualRMS`: weighted root mean square of the residual distances; `scale`: robust standard deviation of a
+  /// coordinate, from the median distance.
+  package let residualRMS, scale: Double
   /// Condition number of the scaled problem; nil if it is singular.
   package let condition: Double?
   package let stop: String
-  package let isGrouped: Bool
-  /// True if instruments were used, so that errors of `from` do not bias the slopes.
-  package let isInstrumented: Bool
+  /// `isInstrumented`: true if instruments were used, so that errors of `from` do not bias the slopes.
+  package let isGrouped, isInstrumented: Bool
 
   package var outliers: Int { weights.count { $0 == 0 } }
 
@@ -83,7 +78,7 @@ package struct AffineFit: Sendable {
   ///
   /// - Throws: `AffineFitError` for too few pairs, for points on one line, and if the solver fails.
   package init(
-    _ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>
+    _ pairs: [Correspondence], fromMiddle: Vector2, toMiddle: Vector2
   ) throws(AffineFitError) {
     let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite && $0.instrument?.isFinite != false }
     guard pairs.count >= Self.fewestPairs else { throw .tooFew(pairs.count) }
@@ -156,7 +151,7 @@ package struct AffineFit: Sendable {
 
   /// Extent of the points; nil if they lie on one line, with a tolerance of a thousandth of their length.
   private static func size(_ pairs: [Correspondence]) -> Double? {
-    let mean = pairs.reduce(SIMD2<Double>.zero) { $0 + $1.from } / Double(pairs.count)
+    let mean = pairs.reduce(Vector2.zero) { $0 + $1.from } / Double(pairs.count)
     var (xx, xy, yy) = (0.0, 0.0, 0.0)
     for pair in pairs {
       let d = pair.from - mean
@@ -189,21 +184,21 @@ package struct AffineFit: Sendable {
     }
     let n = Double(folds)
     let errors = (0..<AffineProblem.count).map { i in
-      let mean = values.reduce(0) { $0 + $1[i] } / n
-      return ((n - 1) / n * values.reduce(0) { $0 + ($1[i] - mean) * ($1[i] - mean) }).squareRoot()
+      let mean = values.sum { $0[i] } / n
+      return ((n - 1) / n * values.sum { ($0[i] - mean) * ($0[i] - mean) }).squareRoot()
     }
     return (errors, folds)
   }
 
   /// The map with these six parameters about two middles.
-  static func map(_ x: [Double], _ from: SIMD2<Double>, _ to: SIMD2<Double>) -> AffineMap {
+  static func map(_ x: [Double], _ from: Vector2, _ to: Vector2) -> AffineMap {
     AffineMap(
       a: x[0], b: x[2], c: x[1], d: x[3], tx: to.x + x[4] - x[0] * from.x - x[1] * from.y,
       ty: to.y + x[5] - x[2] * from.x - x[3] * from.y)
   }
 }
 
-package enum AffineFitError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum AffineFitError: Error, Equatable, CustomStringConvertible {
   case tooFew(Int)
   /// The points lie on one line, or in one place.
   case collinear(Int)
@@ -212,8 +207,10 @@ package enum AffineFitError: Error, Sendable, Equatable, CustomStringConvertible
   package var description: String {
     switch self {
     case .tooFew(let count):
-      "\(count) pairs of joints and marks: expected at least \(AffineFit.fewestPairs) to fit an affine map and to find "
-        + "outliers; mark more joints"
+      """
+      \(count) pairs of joints and marks: expected at least \(AffineFit.fewestPairs) to fit an affine map and to find \
+      outliers; mark more joints
+      """
     case .collinear(let count):
       "the \(count) marked joints lie on one line, which does not determine an affine map; mark hands and feet as well"
     case .solver(let failure): failure.description

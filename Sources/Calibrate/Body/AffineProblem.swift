@@ -15,16 +15,14 @@ struct AffineProblem {
   /// m11, m12, m21, m22, o_x, o_y.
   static let count = 6
 
-  let fromMiddle: SIMD2<Double>
-  let toMiddle: SIMD2<Double>
+  let fromMiddle: Vector2
+  let toMiddle: Vector2
   /// Extent of the points in the first plane.
   let size: Double
-  private let from: [SIMD2<Double>]
-  private let to: [SIMD2<Double>]
-  /// Instruments in the same coordinates as `from`; `from` itself for a pair that has none.
-  private let instruments: [SIMD2<Double>]
+  /// `instruments`: instruments in the same coordinates as `from`; `from` itself for a pair that has none.
+  private let from, to, instruments: [Vector2]
 
-  init(_ pairs: [Correspondence], fromMiddle: SIMD2<Double>, toMiddle: SIMD2<Double>, size: Double) {
+  init(_ pairs: [Correspondence], fromMiddle: Vector2, toMiddle: Vector2, size: Double) {
     (self.fromMiddle, self.toMiddle, self.size) = (fromMiddle, toMiddle, size)
     from = pairs.map { ($0.from - fromMiddle) / size }
     to = pairs.map { $0.to - toMiddle }
@@ -45,7 +43,7 @@ struct AffineProblem {
   /// The parameters in the planes' own units.
   func unscaled(_ x: [Double]) -> [Double] { x.enumerated().map { $0 < 4 ? $1 / size : $1 } }
 
-  private func residual(_ x: [Double], _ i: Int) -> SIMD2<Double> {
+  private func residual(_ x: [Double], _ i: Int) -> Vector2 {
     let (p, q) = (from[i], to[i])
     return SIMD2(x[0] * p.x + x[1] * p.y + x[4] - q.x, x[2] * p.x + x[3] * p.y + x[5] - q.y)
   }
@@ -58,10 +56,8 @@ struct AffineProblem {
   }
 
   struct Refined {
-    var x: [Double]
-    var weights: [Double]
-    /// Variances of the six parameters, for coordinates whose errors have variance 1.
-    var variances: [Double]
+    /// `variances`: variances of the six parameters, for coordinates whose errors have variance 1.
+    var x, weights, variances: [Double]
   }
 
   /// Robust fit of some of the pairs, from a start nearby, at a known scale, by reweighted equations that are the same
@@ -117,14 +113,14 @@ struct AffineProblem {
   func relevance(_ weights: [Double]) -> Double {
     let total = weights.reduce(0, +)
     guard total > 0 else { return 0 }
-    func mean(_ points: [SIMD2<Double>]) -> SIMD2<Double> {
-      var sum = SIMD2<Double>.zero
+    func mean(_ points: [Vector2]) -> Vector2 {
+      var sum = Vector2.zero
       for (point, weight) in zip(points, weights) { sum += point * weight }
       return sum / total
     }
     let (z0, x0) = (mean(instruments), mean(from))
     // Columns of Σ w·d·dᵀ: of the instruments, of both, and of `from`.
-    var (zz, zx, xx) = ([SIMD2<Double>.zero, .zero], [SIMD2<Double>.zero, .zero], [SIMD2<Double>.zero, .zero])
+    var (zz, zx, xx) = ([Vector2.zero, .zero], [Vector2.zero, .zero], [Vector2.zero, .zero])
     for (i, weight) in weights.enumerated() where weight > 0 {
       let (z, x) = (instruments[i] - z0, from[i] - x0)
       for k in 0..<2 {
@@ -133,7 +129,7 @@ struct AffineProblem {
         xx[k] += weight * x * x[k]
       }
     }
-    func determinant(_ m: [SIMD2<Double>]) -> Double { m[0].x * m[1].y - m[1].x * m[0].y }
+    func determinant(_ m: [Vector2]) -> Double { m[0].x * m[1].y - m[1].x * m[0].y }
     let (all, own) = (determinant(xx), determinant(zz))
     let spread = zz[0].x + zz[1].y
     // The test of whether the instruments are collinear is the same as for `from`.

@@ -18,7 +18,7 @@ private import PortableFoundation
 /// Below a margin of `surely` (100 : 1) the result is ambiguous. For example, joints on one line fit a mirror image
 /// equally well, and if the view and the picture have the same aspect ratio, all three ways to fill the view are the
 /// same.
-package struct DisplayRecognition: Sendable, Equatable {
+package struct DisplayRecognition: Equatable {
   /// Margin from which a choice is certain: ln 100.
   static let surely = 4.6
   /// Distance in points below which forms count as equally good, since nobody marks more precisely.
@@ -49,7 +49,7 @@ package struct DisplayRecognition: Sendable, Equatable {
   /// - Returns: nil with fewer than three pairs.
   /// - Throws: `DisplayTransformError` for invalid sizes.
   package init?(
-    _ pairs: [Correspondence], image: SIMD2<Double>, viewport: SIMD2<Double>
+    _ pairs: [Correspondence], image: Vector2, viewport: Vector2
   ) throws(DisplayTransformError) {
     let pairs = pairs.filter { $0.from.isFinite && $0.to.isFinite }
     guard pairs.count >= 3 else { return nil }

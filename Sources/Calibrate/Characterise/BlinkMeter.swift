@@ -10,12 +10,9 @@ import GazeMetrics
 ///
 /// which needs neither the true peak nor the end of the blink: at 60 frames a second both fall between frames.
 struct BlinkMeter {
-  /// Rise at which a blink begins, and rise below which it is over.
-  private static let onset = 0.15, end = 0.10
-  /// Rise that may already be part of a blink's flank.
-  private static let flank = 0.03
-  /// Seconds before and after a blink that still belong to it.
-  private static let margin = 0.15
+  /// `onset`: rise at which a blink begins, and rise below which it is over; `flank`: rise that may already be part
+  /// of a blink's flank; `margin`: seconds before and after a blink that still belong to it.
+  private static let onset = 0.15, end = 0.10, flank = 0.03, margin = 0.15
   /// Seconds after which the eyes count as closed instead of blinking.
   static let longest = 1.0
 
@@ -33,10 +30,8 @@ struct BlinkMeter {
     case closed(since: Double, over: Double?)
   }
 
-  private(set) var count = 0
-  private(set) var closures = 0
-  /// Time with a face and open lids, seconds.
-  private(set) var seconds = 0.0
+  /// `seconds`: time with a face and open lids, seconds.
+  private(set) var count = 0, closures = 0, seconds = 0.0
   private var lengths = LogNormalTally()
   private var floor: Double?
   private var recent: [Sample] = []
@@ -119,14 +114,14 @@ struct BlinkMeter {
       "lids that rise by 0.15 and fall within 1 s" + (closures > 0 ? "; \(counted(closures, "longer closures"))" : "")
     return [
       Characteristic(
-        "blinkRate", key: "behaviour.blinkRate", unit: "1/min", .perMinute(count, in: seconds), count: count,
+        "blinkRate", .perMinute(count, in: seconds), count: count,
         of: "blinks", windows: windows),
       Characteristic(
-        "blinkDuration", key: "behaviour.blinkDuration", unit: "ms", lengths.median?.scaled(by: 1000),
+        "blinkDuration", lengths.median?.scaled(by: 1000),
         count: lengths.count, of: "blinks", windows: windows,
         note: lengths.count == 0 ? "no blink of which both ends were seen" : nil),
       Characteristic(
-        "blinkDurationSpread", key: "behaviour.blinkDurationSpread", unit: "1", lengths.spread, count: lengths.count,
+        "blinkDurationSpread", lengths.spread, count: lengths.count,
         of: "blinks", windows: windows, note: lengths.count < 2 ? "a spread takes two blinks" : nil),
     ]
   }

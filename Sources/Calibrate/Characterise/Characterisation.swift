@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+private import PortableFoundation
 
 /// Combines several people's characteristics: the mean over people with its interval and, for characteristics that
 /// differ from person to person, also the standard deviation over people.
@@ -9,11 +10,10 @@ import GazePipeline
 /// averaged as Fisher's z (`CharacteristicKind`). Shares, rates of losses, gains and biases are averaged without a
 /// transformation. Intervals are limited to possible values.
 package enum Characterisation {
-  /// Name of the spread over people, and the simulator's constant that it estimates.
-  private static let spreads: [String: (name: String, key: String?)] = [
-    "gainH": ("gainHSD", "tracker.gainHSD"), "gainV": ("gainVSD", "tracker.gainVSD"),
-    "outward": ("outwardOverPeople", "tracker.outwardSD"), "biasYaw": ("biasYawSD", nil),
-    "biasPitch": ("biasPitchSD", nil), "blinkRate": ("blinkRateSpread", "behaviour.blinkRateSpread"),
+  /// Name of the spread over people.
+  private static let spreads = [
+    "gainH": "gainHSD", "gainV": "gainVSD", "outward": "outwardOverPeople", "biasYaw": "biasYawSD",
+    "biasPitch": "biasPitchSD", "blinkRate": "blinkRateSpread",
   ]
   /// Number of people from which a spread is stated.
   private static let fewestForSpread = 5
@@ -44,7 +44,7 @@ package enum Characterisation {
       return [rows.first { $0.value != nil } ?? row]
     }
     let mean = values.reduce(0, +) / n
-    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+    let variance = values.sum { ($0 - mean) * ($0 - mean) } / (n - 1)
     let half = Distributions.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot()
     row.value = kind.original(mean)
     row.ci95 = ConfidenceInterval(kind.original(mean - half), kind.original(mean + half)).flatMap(kind.possible)
@@ -54,22 +54,23 @@ package enum Characterisation {
 
   /// The spread over people, without the part that is due to the errors of the people's estimates.
   private static func spreadRow(
-    _ row: Characteristic, _ spread: (name: String, key: String?), variance: Double, rows: [Characteristic],
-    isScale: Bool
+    _ row: Characteristic, _ name: String, variance: Double, rows: [Characteristic], isScale: Bool
   ) -> Characteristic {
     let errors = rows.compactMap { row -> Double? in
       guard let ci95 = row.ci95, row.value != nil else { return nil }
       if !isScale { return (ci95.upper - ci95.lower) / 3.92 }
-      return ci95.lower > 0 ? Elementary.log(ci95.upper / ci95.lower) / 3.92 : nil
+      return ci95.lower > 0 ? log(ci95.upper / ci95.lower) / 3.92 : nil
     }
-    let own = errors.isEmpty ? 0 : errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
+    let own = errors.isEmpty ? 0 : errors.sum { $0 * $0 } / Double(errors.count)
     let freedom = Double(row.count - 1)
     func between(_ total: Double) -> Double { max(total - own, 0).squareRoot() }
     return Characteristic(
-      spread.name, key: spread.key, unit: isScale ? "1" : row.unit, value: between(variance),
-      ci95: ConfidenceInterval(
-        between(variance * freedom / Distributions.chiSquareQuantile(0.975, freedom: freedom)),
-        between(variance * freedom / Distributions.chiSquareQuantile(0.025, freedom: freedom))),
+      name,
+      Figure(
+        value: between(variance),
+        interval: ConfidenceInterval(
+          between(variance * freedom / Distributions.chiSquareQuantile(0.975, freedom: freedom)),
+          between(variance * freedom / Distributions.chiSquareQuantile(0.025, freedom: freedom)))),
       count: row.count, of: "people", windows: "scatter over people less the estimates' own error",
       isUpperBound: row.isUpperBound)
   }

@@ -1,9 +1,10 @@
 package import GazeMetrics
 import GazePipeline
 package import GazeRecording
+private import PortableFoundation
 
 /// One number that a recording shows about its tracker or its person, with its interval and the number of observations.
-package struct Characteristic: Sendable, Equatable, Codable {
+package struct Characteristic: Equatable, Codable {
   /// `noiseSD`, `blinkRate`, ….
   package var name: String
   /// The simulator's constant that the characteristic estimates, such as `tracker.noiseSD`; nil if there is no such
@@ -17,10 +18,9 @@ package struct Characteristic: Sendable, Equatable, Codable {
   @ExplicitNull package var ci95: ConfidenceInterval?
   /// Number of observations; `of` names them.
   package var count: Int
-  /// Kind of observation: `frames`, `looks`, `blinks`, `losses`, `windows`, `people`.
-  package var of: String
-  /// Selection of the observations, in words.
-  package var windows: String
+  /// `of`: kind of observation: `frames`, `looks`, `blinks`, `losses`, `windows`, `people`; `windows`: selection of
+  /// the observations, in words.
+  package var of, windows: String
   /// True if other causes than the tracker contribute, so that `value` is an upper bound of the tracker's part.
   package var isUpperBound: Bool
   /// A remark without which the value could be misunderstood; nil if no remark is needed.
@@ -29,31 +29,69 @@ package struct Characteristic: Sendable, Equatable, Codable {
   /// Number and kind of the observations, such as `1 look` or `2 looks`.
   package var basis: String { counted(count, of) }
 
-  package init(
-    _ name: String, key: String? = nil, unit: String, value: Double?, ci95: ConfidenceInterval?, count: Int, of: String,
-    windows: String, isUpperBound: Bool = false, note: String? = nil
+  /// A characteristic of the table from its figure, which is nil if the recording does not determine it.
+  init(
+    _ name: String, _ figure: Figure?, count: Int, of: String, windows: String, isUpperBound: Bool = false,
+    note: String? = nil
   ) {
-    self.name = name
-    self.key = key
-    self.unit = unit
-    self.value = value.flatMap { $0.isFinite ? $0 : nil }
-    self.ci95 = value == nil ? nil : ci95.flatMap(CharacteristicKind(of: name).possible)
-    self.count = count
-    self.of = of
-    self.windows = windows
-    self.isUpperBound = isUpperBound
-    self.note = note
+    let row = Self.table[name] ?? ["1"]
+    (self.name, unit) = (name, row[0])
+    key = row.count < 3 ? nil : row[2].contains(".") ? row[2] : "\(row[2]).\(name)"
+    value = figure.flatMap { $0.value.isFinite ? $0.value : nil }
+    ci95 = figure?.interval.flatMap(CharacteristicKind(of: name).possible)
+    (self.count, self.of, self.windows, self.isUpperBound, self.note) = (count, of, windows, isUpperBound, note)
   }
 
-  /// A characteristic from its figure; nil if the recording does not determine it.
-  init(
-    _ name: String, key: String? = nil, unit: String, _ figure: Figure?, count: Int, of: String, windows: String,
-    isUpperBound: Bool = false, note: String? = nil
-  ) {
-    self.init(
-      name, key: key, unit: unit, value: figure?.value, ci95: figure?.interval, count: count, of: of, windows: windows,
-      isUpperBound: isUpperBound, note: note)
-  }
+  /// By name: the unit, the kind, and the section of the simulator's constant that has the same name, or that
+  /// constant's key.
+  fileprivate static let table = Dictionary(
+    uniqueKeysWithValues: """
+      rate                 Hz    rate
+      dropped              1     share        tracker
+      duplicated           1     share        tracker
+      lostShare            1     share
+      dropoutRate          1/min rate         tracker
+      dropoutDuration      ms    scale        tracker
+      stillRMSS2SYaw       mrad  scale
+      stillRMSS2SPitch     mrad  scale
+      stillSTDYaw          mrad  scale
+      stillSTDPitch        mrad  scale
+      stillLag1Yaw         1     correlation
+      stillLag1Pitch       1     correlation
+      outward              1     free         tracker
+      outwardOverPeople    1     free         tracker.outwardSD
+      outwardSD            mrad  scale
+      vergenceShare        1     share        tracker
+      pitchDifference      mrad  free
+      correlationYaw       1     correlation
+      correlationPitch     1     correlation
+      blinkRate            1/min scale        behaviour
+      blinkRateSpread      1     free         behaviour
+      blinkDuration        ms    scale        behaviour
+      blinkDurationSpread  1     scale        behaviour
+      noiseSD              deg   scale        tracker
+      noiseTime            s     scale        tracker
+      whiteSD              1     scale        tracker
+      noiseRMSS2S          deg   scale
+      noiseSTD             deg   scale
+      noiseLag1            1     correlation
+      poseNoise            deg   scale
+      driftSD              deg   scale        tracker
+      driftTime            s     scale        tracker
+      lookSD               deg   scale
+      sessionSD            deg   scale
+      biasYaw              deg   free
+      biasYawSD            deg   free
+      biasPitch            deg   free
+      biasPitchSD          deg   free
+      gainH                1     free         tracker
+      gainHSD              1     free         tracker
+      gainV                1     free         tracker
+      gainVSD              1     free         tracker
+      """.split(separator: "\n").map { line in
+        let cells = line.split(separator: " ").map(String.init)
+        return (cells[0], Array(cells.dropFirst()))
+      })
 }
 
 /// A value and its 95 % interval.
@@ -85,6 +123,12 @@ struct Figure {
   }
 }
 
+extension Figure {
+  init(_ value: Double, half: Double) {
+    self.init(value: value, interval: ConfidenceInterval(value - half, value + half))
+  }
+}
+
 /// A number and the noun that it counts, which is given in the plural.
 func counted(_ n: Int, _ things: String) -> String {
   if n != 1 { return "\(n) \(things)" }
@@ -106,14 +150,11 @@ enum CharacteristicKind: Equatable {
 
   init(of name: String) {
     self =
-      switch name {
-      case "noiseSD", "noiseTime", "whiteSD", "noiseRMSS2S", "noiseSTD", "poseNoise", "driftSD", "driftTime", "lookSD",
-        "sessionSD", "blinkRate", "blinkDuration", "blinkDurationSpread", "dropoutDuration", "stillRMSS2SYaw",
-        "stillRMSS2SPitch", "stillSTDYaw", "stillSTDPitch", "outwardSD":
-        .scale
-      case "noiseLag1", "stillLag1Yaw", "stillLag1Pitch", "correlationYaw", "correlationPitch": .correlation
-      case "dropped", "duplicated", "lostShare", "vergenceShare": .bounded(0...1)
-      case "dropoutRate", "rate": .bounded(0...Double.infinity)
+      switch Characteristic.table[name]?[1] {
+      case "scale": .scale
+      case "correlation": .correlation
+      case "share": .bounded(0...1)
+      case "rate": .bounded(0...Double.infinity)
       default: .free
       }
   }
@@ -139,7 +180,7 @@ enum CharacteristicKind: Equatable {
     case .scale:
       guard mean > 0 else { return nil }
       // The exponent is limited to 20: a factor of e²⁰ means that nothing is known, and is still a finite number.
-      let ratio = Elementary.exp(min(half / mean, 20))
+      let ratio = exp(min(half / mean, 20))
       return ConfidenceInterval(mean / ratio, mean * ratio)
     case .correlation:
       guard abs(mean) < 1 else { return ConfidenceInterval(mean, mean) }
@@ -152,8 +193,8 @@ enum CharacteristicKind: Equatable {
   /// The value on the scale on which it is averaged.
   func transformed(_ value: Double) -> Double {
     switch self {
-    case .scale: Elementary.log(value)
-    case .correlation: 0.5 * Elementary.log((1 + value) / (1 - value))
+    case .scale: log(value)
+    case .correlation: 0.5 * log((1 + value) / (1 - value))
     case .bounded, .free: value
     }
   }
@@ -161,8 +202,8 @@ enum CharacteristicKind: Equatable {
   /// The value from the scale on which it is averaged.
   func original(_ x: Double) -> Double {
     switch self {
-    case .scale: Elementary.exp(min(x, 700))
-    case .correlation: 1 - 2 / (Elementary.exp(min(2 * x, 700)) + 1)
+    case .scale: exp(min(x, 700))
+    case .correlation: 1 - 2 / (exp(min(2 * x, 700)) + 1)
     case .bounded, .free: x
     }
   }

@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+private import PortableFoundation
 
 /// Mean and standard deviation of a series whose samples depend on their neighbours, in bounded memory.
 ///
@@ -12,8 +13,7 @@ struct BatchMeans {
   private var length = 1
   private var open = 0.0
   private var openCount = 0
-  private(set) var count = 0
-  private(set) var mean = 0.0
+  private(set) var count = 0, mean = 0.0
   private var squares = 0.0
 
   mutating func add(_ value: Double) {
@@ -44,7 +44,7 @@ struct BatchMeans {
     guard means.count > 1 else { return nil }
     let n = Double(means.count)
     let middle = means.reduce(0, +) / n
-    let variance = means.reduce(0) { $0 + ($1 - middle) * ($1 - middle) } / (n - 1)
+    let variance = means.sum { ($0 - middle) * ($0 - middle) } / (n - 1)
     let half = max(Distributions.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot(), resolution)
     return kind.interval(mean, half: half)
   }
@@ -60,9 +60,9 @@ struct LogNormalTally {
   mutating func add(_ length: Double) {
     guard length > 0, length.isFinite else { return }
     count += 1
-    let delta = Elementary.log(length) - mean
+    let delta = log(length) - mean
     mean += delta / Double(count)
-    squares += delta * (Elementary.log(length) - mean)
+    squares += delta * (log(length) - mean)
   }
 
   /// Median, e^mean, with its interval by Student's t on the logarithms; nil without a length.
@@ -72,8 +72,8 @@ struct LogNormalTally {
       Distributions.studentQuantile(0.975, freedom: Double(count - 1)) * $0.value / Double(count).squareRoot()
     }
     return Figure(
-      value: Elementary.exp(mean),
-      interval: half.flatMap { ConfidenceInterval(Elementary.exp(mean - $0), Elementary.exp(mean + $0)) })
+      value: exp(mean),
+      interval: half.flatMap { ConfidenceInterval(exp(mean - $0), exp(mean + $0)) })
   }
 
   /// Standard deviation of the logarithms, with its interval by χ²; nil with fewer than two lengths.
@@ -96,7 +96,7 @@ struct LevelPosterior {
   /// A posterior of weights by level; the weights add up to 1.
   init(_ weights: [Double: Double]) {
     levels = weights.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    logs = levels.map { Elementary.log($0.level) }
+    logs = levels.map { log($0.level) }
   }
 
   private func edge(_ i: Int) -> Double {
@@ -112,11 +112,11 @@ struct LevelPosterior {
     for (i, level) in levels.enumerated() {
       if below + level.weight >= p {
         let part = level.weight > 0 ? (p - below) / level.weight : 0
-        return Elementary.exp(edge(i) + part * (edge(i + 1) - edge(i)))
+        return exp(edge(i) + part * (edge(i + 1) - edge(i)))
       }
       below += level.weight
     }
-    return Elementary.exp(edge(levels.count))
+    return exp(edge(levels.count))
   }
 
   var figure: Figure {

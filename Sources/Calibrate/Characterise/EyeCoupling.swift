@@ -28,9 +28,9 @@ struct EyeCoupling {
   private var atReference = BatchMeans()
   private var pitch = BatchMeans()
   private var count = 0.0
-  private var mean = (left: SIMD2<Double>.zero, right: SIMD2<Double>.zero)
-  private var variance = (left: SIMD2<Double>.zero, right: SIMD2<Double>.zero)
-  private var covariance = SIMD2<Double>.zero
+  private var mean = (left: Vector2.zero, right: Vector2.zero)
+  private var variance = (left: Vector2.zero, right: Vector2.zero)
+  private var covariance = Vector2.zero
 
   mutating func add(_ glance: FrameGlance) {
     guard let eyes = glance.eyes, !glance.isRepeat else { return }
@@ -72,9 +72,9 @@ struct EyeCoupling {
     // The scatter and the weight of the prior depend on each other; a few rounds are enough.
     var fit = solve(Self.resolution * Self.resolution)
     for _ in 0..<3 {
-      let residual = zip(x, y).reduce(0) { sum, pair in
+      let residual = zip(x, y).sum { pair in
         let off = pair.1 - fit.a + fit.s * pair.0
-        return sum + off * off
+        return off * off
       }
       fit = solve(max(residual / (n - 2), Self.resolution * Self.resolution))
     }
@@ -82,8 +82,7 @@ struct EyeCoupling {
     // A relative error of the depth causes the same relative error in both vergence terms.
     let shift = abs(fit.s) * Self.depthSD * (vergence.mean + atReference.mean)
     func figure(_ value: Double, _ variance: Double, _ systematic: Double) -> Figure {
-      let half = t * (variance + systematic * systematic).squareRoot()
-      return Figure(value: value, interval: ConfidenceInterval(value - half, value + half))
+      Figure(value, half: t * (variance + systematic * systematic).squareRoot())
     }
     // s is a share, so it is limited to 0…1.
     let share = figure(min(max(fit.s, 0), 1), fit.ss, fit.s * Self.depthChangeSD)
@@ -99,10 +98,10 @@ struct EyeCoupling {
     let n = outward.count
     let windows = "frames with both eyes within 25 deg of the camera's axis, repeated ones left out; at 35 cm"
     func row(
-      _ name: String, key: String? = nil, unit: String, _ figure: Figure?, note: String? = nil
+      _ name: String, _ figure: Figure?, note: String? = nil
     ) -> Characteristic {
       Characteristic(
-        name, key: key, unit: unit, n > 0 ? figure : nil, count: n, of: "frames", windows: windows, note: note)
+        name, n > 0 ? figure : nil, count: n, of: "frames", windows: windows, note: note)
     }
     let response = response
     let assumed =
@@ -110,14 +109,14 @@ struct EyeCoupling {
       ? "assumed, not measured (\(Self.sharePrior.mean) +- \(Self.sharePrior.sd)): the distance changes too little"
       : nil
     return [
-      row("outward", key: "tracker.outward", unit: "1", response?.outward),
-      row("vergenceShare", key: "tracker.vergenceShare", unit: "1", response?.share, note: assumed),
-      row("outwardSD", unit: "mrad", outward.standardDeviation.map { Figure(value: $0 * 1000) }),
+      row("outward", response?.outward),
+      row("vergenceShare", response?.share, note: assumed),
+      row("outwardSD", outward.standardDeviation.map { Figure(value: $0 * 1000) }),
       row(
-        "pitchDifference", unit: "mrad",
+        "pitchDifference",
         Figure(value: pitch.mean, interval: pitch.interval(resolution: Self.resolution)).scaled(by: 1000)),
-      row("correlationYaw", unit: "1", correlation(0)),
-      row("correlationPitch", unit: "1", correlation(1)),
+      row("correlationYaw", correlation(0)),
+      row("correlationPitch", correlation(1)),
     ]
   }
 }

@@ -15,14 +15,10 @@ struct FixationWindows {
   static let longest = 1.0, shortest = 0.25
   /// Highest speed of a slow run, radians a second.
   static let fastest = 20.0.radians
-  /// Seconds that are left out after a blink, and before its detection.
-  private static let afterBlink = 0.15, beforeBlink = 0.1
-  /// Seconds after a loss in which the tracker may still be converging. The value is assumed.
-  private static let afterLoss = 0.2
-  /// Seconds cut off at both ends of a slow run.
-  private static let edge = 0.05
-  /// Angle between two frames above which the movement must be a saccade, radians.
-  private static let saccade = 1.5.radians
+  /// `afterBlink`: seconds that are left out after a blink, and before its detection; `afterLoss`: seconds after a
+  /// loss in which the tracker may still be converging. The value is assumed; `edge`: seconds cut off at both ends of
+  /// a slow run; `saccade`: angle between two frames above which the movement must be a saccade, radians.
+  private static let afterBlink = 0.15, beforeBlink = 0.1, afterLoss = 0.2, edge = 0.05, saccade = 1.5.radians
   /// Number of windows kept. When it is reached, every other window is removed, and from then on only every second,
   /// fourth, … new window is kept.
   static let most = 256
@@ -40,8 +36,7 @@ struct FixationWindows {
   private var kept = (onTargets: Thinned(), free: Thinned())
   var onTargets: [FixationWindow] { kept.onTargets.windows }
   var free: [FixationWindow] { kept.free.windows }
-  private var target: SIMD2<Double>?
-  private var previousTarget: SIMD2<Double>?
+  private var target, previousTarget: Vector2?
   private var since = -Double.infinity
   private var look = 0
   private var lastBlink = -Double.infinity, lastLoss = -Double.infinity
@@ -70,7 +65,7 @@ struct FixationWindows {
 
   init(screen: ScreenGeometry, scale: NoiseScale) { (self.screen, self.scale) = (screen, scale) }
 
-  mutating func add(_ glance: FrameGlance, target shown: SIMD2<Double>?, isBlinking: Bool) {
+  mutating func add(_ glance: FrameGlance, target shown: Vector2?, isBlinking: Bool) {
     let shown = shown.flatMap { $0.isFinite ? $0 : nil }
     if shown != target {
       end()
@@ -149,10 +144,10 @@ struct FixationWindows {
     }
   }
 
-  private func window(_ run: [Raw], target: SIMD2<Double>?) -> FixationWindow {
+  private func window(_ run: [Raw], target: Vector2?) -> FixationWindow {
     let start = run[0].time
     let n = Double(run.count)
-    let distance = run.reduce(0) { $0 - $1.eyes.cameraFromFace.apply($1.eyes.origin).z } / n
+    let distance = run.sum { -$0.eyes.cameraFromFace.apply($0.eyes.origin).z } / n
     let samples = run.map { raw in
       FixationWindow.Sample(
         time: Float(raw.time - start), reported: SIMD2<Float>(raw.eyes.angles),
@@ -182,7 +177,7 @@ struct FixationWindows {
   }
 
   /// Direction from the cyclopean eye to a point of the screen's plane, (yaw, pitch) in the face.
-  private func expected(_ eyes: FrameGlance.Eyes, hit: SIMD2<Double>) -> SIMD2<Double> {
+  private func expected(_ eyes: FrameGlance.Eyes, hit: Vector2) -> Vector2 {
     GazeAngles(direction: eyes.cameraFromFace.inverse.apply(SIMD3(hit, 0)) - eyes.origin).vector
   }
 }
@@ -193,10 +188,9 @@ struct FixationWindow {
   struct Sample {
     /// Seconds from the window's start.
     var time: Float
-    /// Reported direction, face frame.
-    var reported: SIMD2<Float>
-    /// Direction from the cyclopean eye to the target, face frame; zero without a target.
-    var expected: SIMD2<Float>
+    /// `reported`: reported direction, face frame; `expected`: direction from the cyclopean eye to the target, face
+    /// frame; zero without a target.
+    var reported, expected: SIMD2<Float>
   }
 
   var start: Double
@@ -206,33 +200,33 @@ struct FixationWindow {
   /// Ratio of the noise in this window to the noise at the reference distance, straight ahead.
   var noiseScale: Double
   /// Derivative of the ratio's logarithm by the assumed direction of the optical axis, (yaw, pitch), per radian.
-  var noiseSlope: SIMD2<Double>
+  var noiseSlope: Vector2
   /// Number of the fixation; a long fixation is cut into several windows.
   var look: Int
 
   /// Means over a window on a target.
   struct Geometry {
     /// The face's direction in the camera's frame, (yaw, pitch), radians.
-    var head: SIMD2<Double>
+    var head: Vector2
     /// Change of `expected` per relative increase of the face's distance, radians.
-    var byDistance: SIMD2<Double>
+    var byDistance: Vector2
     /// Change of `expected` per metre by which the camera lies further right and further down in the screen, radians.
-    var byCameraX: SIMD2<Double>, byCameraY: SIMD2<Double>
+    var byCameraX: Vector2, byCameraY: Vector2
     /// Change of `expected` since the previous target, radians; zero for the first.
-    var jump: SIMD2<Double>
+    var jump: Vector2
   }
 
   var time: Double { start + Double(samples.last?.time ?? 0) / 2 }
 
-  func mean(_ value: (Sample) -> SIMD2<Float>) -> SIMD2<Double> {
-    samples.reduce(.zero) { $0 + SIMD2<Double>(value($1)) } / Double(max(samples.count, 1))
+  func mean(_ value: (Sample) -> SIMD2<Float>) -> Vector2 {
+    samples.reduce(.zero) { $0 + Vector2(value($1)) } / Double(max(samples.count, 1))
   }
 }
 
 /// Assumed growth of noise, as in the simulator: noise is proportional to distance/`distance` and to 1 + (angle from
 /// `reference`/`eccentricity`)². Without this assumption the results would depend on the positions from which the
 /// person happened to look.
-package struct NoiseScale: Sendable, Equatable {
+package struct NoiseScale: Equatable {
   /// Reference distance, metres.
   package var distance = 0.35
   /// Angle at which the eccentricity doubles the noise, radians.
@@ -246,16 +240,16 @@ package struct NoiseScale: Sendable, Equatable {
   package init() {}
 
   /// The reference as a direction of the visual axis.
-  var visualReference: SIMD2<Double> { reference + SIMD2(0, kappaUp) }
+  var visualReference: Vector2 { reference + SIMD2(0, kappaUp) }
 
   /// The factor for an eye at this distance whose optical axis has these angles.
-  func factor(distance: Double, angles: SIMD2<Double>) -> Double {
+  func factor(distance: Double, angles: Vector2) -> Double {
     let off = (angles - reference).length / eccentricity
     return min(max(distance / self.distance * (1 + off * off), 0.05), 50)
   }
 
   /// Derivative of the factor's logarithm by the angles, per radian.
-  func slope(angles: SIMD2<Double>) -> SIMD2<Double> {
+  func slope(angles: Vector2) -> Vector2 {
     let off = angles - reference
     return off * (2 / (eccentricity * eccentricity + (off * off).sum()))
   }

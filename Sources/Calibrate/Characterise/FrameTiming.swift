@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+private import PortableFoundation
 
 /// Sampling of one person's frames: rate, missing frames, gaps, and frames that repeat the previous one.
 ///
@@ -25,14 +26,8 @@ struct FrameTiming {
     }
   }
 
-  private(set) var frames = 0
-  /// Number of frames that could repeat the previous frame, since both have a face.
-  private(set) var comparable = 0
-  private(set) var repeats = 0
-  private(set) var missing = 0
-  private(set) var gaps = 0
-  private(set) var pauses = 0
-  private(set) var longestGap = 0.0
+  /// `comparable`: number of frames that could repeat the previous frame, since both have a face.
+  private(set) var frames = 0, comparable = 0, repeats = 0, missing = 0, gaps = 0, pauses = 0, longestGap = 0.0
   private var steps: [Double] = []
   private var lastTime: Double?
   private var lastWasTracked = false
@@ -63,7 +58,7 @@ struct FrameTiming {
   private mutating func closeBlock() {
     defer { steps.removeAll(keepingCapacity: true) }
     guard let usual = Quantiles.median(steps), usual > 1e-6 else { return }
-    let index = Int((Elementary.log(usual) / Self.resolution).rounded(.down))
+    let index = Int((log(usual) / Self.resolution).rounded(.down))
     var tally = Class()
     for step in steps {
       let periods = max((step / usual).rounded(), 1)
@@ -83,11 +78,11 @@ struct FrameTiming {
   var rate: (value: Double, standardError: Double, share: Double)? {
     guard let best = classes.max(by: { ($0.value.seconds, $1.key) < ($1.value.seconds, $0.key) }) else { return nil }
     let near = classes.filter { abs($0.key - best.key) <= 1 }.map(\.value)
-    let all = classes.values.reduce(0) { $0 + $1.seconds }
-    let (periods, seconds) = (near.reduce(0) { $0 + $1.periods }, near.reduce(0) { $0 + $1.seconds })
+    let all = classes.values.sum { $0.seconds }
+    let (periods, seconds) = (near.sum { $0.periods }, near.sum { $0.seconds })
     guard seconds > 0, periods > 1 else { return nil }
     // Independent jitter of the times cancels from step to step, so this interval is too wide rather than too narrow.
-    let scatter = (near.reduce(0) { $0 + $1.squares } / periods).squareRoot()
+    let scatter = (near.sum { $0.squares } / periods).squareRoot()
     let period = seconds / periods
     let error = max(scatter / periods.squareRoot() / period, 1e-9)
     return (1 / period, error / period, seconds / max(all, seconds))
@@ -95,24 +90,23 @@ struct FrameTiming {
 
   var characteristics: [Characteristic] {
     let rate = rate
-    let figure = rate.map { rate in
-      let half = 1.96 * rate.standardError
-      return Figure(value: rate.value, interval: ConfidenceInterval(rate.value - half, rate.value + half))
-    }
     let expected = frames + missing
     return [
       Characteristic(
-        "rate", unit: "Hz", figure, count: frames, of: "frames", windows: "steps of at most 0.5 s",
+        "rate", rate.map { Figure($0.value, half: 1.96 * $0.standardError) }, count: frames, of: "frames",
+        windows: "steps of at most 0.5 s",
         note: rate.flatMap { $0.share < 0.99 ? "held for \(Int($0.share * 100)) % of the time" : nil }),
       Characteristic(
-        "dropped", key: "tracker.dropped", unit: "1", .share(missing, of: expected, fewest: 2), count: expected,
+        "dropped", .share(missing, of: expected, fewest: 2), count: expected,
         of: "frames", windows: "frames due by the usual step of the 64 around",
         note:
-          "\(gaps) gaps, \(pauses) pauses of more than 0.5 s, "
-          + "longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms"
+          """
+          \(gaps) gaps, \(pauses) pauses of more than 0.5 s, \
+          longest step \(NumberText.whole(min(longestGap, 1e9) * 1000)) ms
+          """
       ),
       Characteristic(
-        "duplicated", key: "tracker.duplicated", unit: "1", .share(repeats, of: comparable), count: comparable,
+        "duplicated", .share(repeats, of: comparable), count: comparable,
         of: "frames", windows: "frames with a face after one with a face"),
     ]
   }
@@ -125,14 +119,9 @@ struct FrameTiming {
 struct FaceLosses {
   static let longest = 2.0
 
-  private(set) var count = 0
-  private(set) var absences = 0
-  private(set) var seconds = 0.0
-  private(set) var lostFrames = 0
-  private(set) var frames = 0
+  private(set) var count = 0, absences = 0, seconds = 0.0, lostFrames = 0, frames = 0
   private var lengths = LogNormalTally()
-  private var lastTime: Double?
-  private var lossStart: Double?
+  private var lastTime, lossStart: Double?
   private var wasTracked = false
 
   mutating func add(_ glance: FrameGlance) {
@@ -170,13 +159,13 @@ struct FaceLosses {
     let windows = "losses of at most 2 s, \(absences) longer ones left out"
     return [
       Characteristic(
-        "lostShare", unit: "1", value: frames > 0 ? Double(lostFrames) / Double(frames) : nil, ci95: nil,
-        count: frames, of: "frames", windows: "all", note: "frames lost together are no independent trials"),
+        "lostShare", frames > 0 ? Figure(value: Double(lostFrames) / Double(frames)) : nil, count: frames, of: "frames",
+        windows: "all", note: "frames lost together are no independent trials"),
       Characteristic(
-        "dropoutRate", key: "tracker.dropoutRate", unit: "1/min", .perMinute(count, in: seconds), count: count,
+        "dropoutRate", .perMinute(count, in: seconds), count: count,
         of: "losses", windows: windows),
       Characteristic(
-        "dropoutDuration", key: "tracker.dropoutDuration", unit: "ms", lengths.median?.scaled(by: 1000),
+        "dropoutDuration", lengths.median?.scaled(by: 1000),
         count: lengths.count, of: "losses", windows: windows,
         note: lengths.count == 0 ? "no loss of which both ends were seen" : nil),
     ]

@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+private import PortableFoundation
 
 /// One person's tracker noise, from windows in which the eyes rest: σ, τ and the white part by maximum likelihood of
 /// `NoiseModel`, with intervals from the sandwich estimator over windows.
@@ -22,9 +23,7 @@ struct NoiseFit {
   /// Prior of the time over which the pose is smooth, seconds: about one frame.
   private static let poseSmoothPrior = (median: 0.012, spread: 1.0)
 
-  let noiseSD: Figure
-  let noiseTime: Figure
-  let whiteSD: Figure
+  let noiseSD, noiseTime, whiteSD: Figure
   /// Results for the noise and the white part together, as they appear in a recording's samples: degrees, degrees, and
   /// a number without unit.
   let std: Figure
@@ -41,7 +40,7 @@ struct NoiseFit {
   ///   - logRate: prior knowledge of slow drift, from `ResponseFit`.
   ///   - gain: the person's gain, from `ResponseFit`.
   init?(
-    _ all: [FixationWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: SIMD2<Double>?
+    _ all: [FixationWindow], period: Double, logRate: (mean: Double, sd: Double)?, gain: Vector2?
   ) {
     // Shorter periods are refused: trackers deliver at most 240 frames a second, and a transform of more samples would
     // only cost time.
@@ -65,11 +64,11 @@ struct NoiseFit {
     poseSD = model.hasPose ? Self.figure(fit, extra: 0) { $0[Search.pose] } : nil
     std = Self.figure(fit, extra: scale) { x in
       let v = Self.variances(x, period)
-      return 0.5 * Elementary.log(v.noise + v.white)
+      return 0.5 * log(v.noise + v.white)
     }
     rmsS2S = Self.figure(fit, extra: scale + Self.swaySD * Self.swaySD) { x in
       let v = Self.variances(x, period)
-      return 0.5 * Elementary.log(2 * v.noise * (1 - v.decay) + 2 * v.white)
+      return 0.5 * log(2 * v.noise * (1 - v.decay) + 2 * v.white)
     }
     lag1 = Self.lag1(fit, period)
   }
@@ -86,8 +85,7 @@ struct NoiseFit {
     private(set) var bounds: [ClosedRange<Double>]
     private(set) var weights: [Double] = [0, 1 / (timePrior.spread * timePrior.spread), 0.05, 0.1]
 
-    init(logRate: (mean: Double, sd: Double)?, poseGain: SIMD2<Double>?) {
-      let log = Elementary.log
+    init(logRate: (mean: Double, sd: Double)?, poseGain: Vector2?) {
       start = [log(0.15), log(timePrior.median), log(0.01), logRate?.mean ?? log(0.06)]
       bounds = [log(1e-4)...log(30), log(0.005)...log(10), log(1e-4)...log(10), log(1e-6)...log(1e3)]
       if let logRate {
@@ -112,15 +110,15 @@ struct NoiseFit {
   /// accuracy of the expected noise.
   private static func scaleVariance(_ windows: [FixationWindow]) -> Double {
     let slope =
-      windows.reduce(SIMD2<Double>.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD
+      windows.reduce(Vector2.zero) { $0 + $1.noiseSlope } / Double(windows.count) * NoiseScale.axisSD
     return (slope * slope).sum() + NoiseScale.distanceSD * NoiseScale.distanceSD
   }
 
   /// Variances of the noise and the white part, and the share of the noise that is left one frame later.
   private static func variances(_ x: [Double], _ period: Double) -> (noise: Double, white: Double, decay: Double) {
     (
-      Elementary.exp(2 * x[Search.noise]), Elementary.exp(2 * x[Search.white]),
-      Elementary.exp(-period / Elementary.exp(x[Search.time]))
+      exp(2 * x[Search.noise]), exp(2 * x[Search.white]),
+      exp(-period / exp(x[Search.time]))
     )
   }
 
@@ -129,14 +127,13 @@ struct NoiseFit {
   private static func lag1(_ fit: ScoreFit, _ period: Double) -> Figure {
     let off = figure(fit, extra: 0) { x in
       let v = variances(x, period)
-      return Elementary.log(1 - v.noise * v.decay / (v.noise + v.white))
+      return log(1 - v.noise * v.decay / (v.noise + v.white))
     }
     return Figure(
       value: 1 - off.value, interval: off.interval.flatMap { ConfidenceInterval(max(1 - $0.upper, 0), 1 - $0.lower) })
   }
 
-  private static func parameters(_ x: [Double], still: SIMD2<Double>) -> NoiseModel.Parameters {
-    let exp = Elementary.exp
+  private static func parameters(_ x: [Double], still: Vector2) -> NoiseModel.Parameters {
     let hasPose = x.count > Search.pose
     return NoiseModel.Parameters(
       noiseSD: exp(x[Search.noise]), noiseTime: exp(x[Search.time]), whiteSD: exp(x[Search.white]),
@@ -157,13 +154,13 @@ struct NoiseFit {
       return (value(up) - value(down)) / 2e-4
     }
     return Figure(
-      value: Elementary.exp(here),
+      value: exp(here),
       interval: fit.covariance.flatMap { covariance in
         let variance = covariance.square(of: slope)
         // Twenty e-folds mean that nothing is known, and are still a finite number.
         let half = min(
           Distributions.studentQuantile(0.975, freedom: fit.freedom) * (max(variance, 0) + extra).squareRoot(), 20)
-        return ConfidenceInterval(Elementary.exp(here - half), Elementary.exp(here + half))
+        return ConfidenceInterval(exp(here - half), exp(here + half))
       })
   }
 }

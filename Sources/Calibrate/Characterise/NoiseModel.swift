@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Model of the reported and the expected axis within a fixation, for one axis, degrees:
 ///
@@ -24,16 +25,9 @@ import GazePipeline
 /// nuisance parameter profiled out.
 struct NoiseModel {
   struct Parameters {
-    var noiseSD: Double
-    var noiseTime: Double
-    var whiteSD: Double
-    /// Rate of m, deg²/s.
-    var walkRate: Double
-    var poseSD: Double
-    var poseTime: Double
-    /// Time δ over which f is smooth, seconds.
-    var poseSmooth: Double
-    var gain: SIMD2<Double>
+    /// `walkRate`: rate of m, deg²/s; `poseSmooth`: time δ over which f is smooth, seconds.
+    var noiseSD, noiseTime, whiteSD, walkRate, poseSD, poseTime, poseSmooth: Double
+    var gain: Vector2
   }
 
   /// Lower bound of a square, degrees squared: angles come from Float matrices, and exact zeros would make the
@@ -70,7 +64,7 @@ struct NoiseModel {
     walk = Self.power(lags, n, period: period) { Self.walked($0, smooth: Self.smooth.walk) }
     drift = Self.power(lags, n, period: period) { time in
       let (sd, tau) = Self.fixationDrift
-      return 2 * sd * sd * (1 - Elementary.exp(-Self.walked(time, smooth: Self.smooth.eye) / tau))
+      return 2 * sd * sd * (1 - exp(-Self.walked(time, smooth: Self.smooth.eye) / tau))
     }
     let terms = Self.terms(all, cosines, period: period)
     length = n
@@ -78,7 +72,7 @@ struct NoiseModel {
     self.period = period
     self.lags = lags
     scales = terms.scales
-    func byAxis(_ x: [[SIMD2<Double>]]) -> [[Double]] {
+    func byAxis(_ x: [[Vector2]]) -> [[Double]] {
       [0, 1].map { axis in (0..<n - 1).flatMap { k in x.map { $0[k][axis] } } }
     }
     (reported, expected) = (byAxis(terms.reported), byAxis(terms.expected))
@@ -89,7 +83,7 @@ struct NoiseModel {
   private static func cosines(_ n: Int) -> [[Double]] {
     (1..<n).map { k in
       (0..<n).map { i in
-        (2 / Double(n)).squareRoot() * Elementary.cos(.pi * Double(k) * (Double(i) + 0.5) / Double(n))
+        (2 / Double(n)).squareRoot() * cos(.pi * Double(k) * (Double(i) + 0.5) / Double(n))
       }
     }
   }
@@ -104,22 +98,22 @@ struct NoiseModel {
     _ lags: [Double], _ n: Int, period: Double, _ variogram: (Double) -> Double
   ) -> [Double] {
     (0..<n - 1).map { k in
-      (1..<n).reduce(0) { $0 - 0.5 * lags[k * n + $1] * variogram(Double($1) * period) }
+      (1..<n).sum { -0.5 * lags[k * n + $0] * variogram(Double($0) * period) }
     }
   }
 
   /// Terms of each piece into which the windows are cut, and the squares of the pieces' noise scales.
   private static func terms(
     _ all: [FixationWindow], _ cosines: [[Double]], period: Double
-  ) -> (scales: [Double], reported: [[SIMD2<Double>]], expected: [[SIMD2<Double>]]) {
+  ) -> (scales: [Double], reported: [[Vector2]], expected: [[Vector2]]) {
     let n = cosines.count + 1
-    var (scales, e, y) = ([Double](), [[SIMD2<Double>]](), [[SIMD2<Double>]]())
+    var (scales, e, y) = ([Double](), [[Vector2]](), [[Vector2]]())
     for window in all {
       var start = 0.0
       while let piece = window.resampled(from: start, count: n, period: period) {
         scales.append(window.noiseScale * window.noiseScale)
-        func terms(_ path: KeyPath<FixationWindow.Sample, SIMD2<Float>>) -> [SIMD2<Double>] {
-          let x = piece.map { SIMD2<Double>($0[keyPath: path]) }
+        func terms(_ path: KeyPath<FixationWindow.Sample, SIMD2<Float>>) -> [Vector2] {
+          let x = piece.map { Vector2($0[keyPath: path]) }
           return cosines.map { d in zip(d, x).reduce(.zero) { $0 + ($1.1 - x[0]) * $1.0 } * (180 / .pi) }
         }
         e.append(terms(\.reported))
@@ -138,7 +132,7 @@ struct NoiseModel {
 
   /// Log-likelihood of each window, both axes together, at the H that maximises it.
   func logLikelihoods(_ p: Parameters) -> [Double] {
-    var log = [Double].zeros(windows)
+    var logs = [Double].zeros(windows)
     let noiseTerms = terms(of: p.noiseTime, smooth: 0)
     let poseTerms = hasPose ? terms(of: p.poseTime, smooth: p.poseSmooth) : []
     for k in 0..<length - 1 {
@@ -149,29 +143,29 @@ struct NoiseModel {
         let rest = slow + p.gain[axis] * p.gain[axis] * drift[k]
         if hasPose {
           let pose = p.poseSD * p.poseSD * poseTerms[k] + Self.floor
-          add(to: &log, k, axis, noise: noise, rest: rest, pose: pose, gain: p.gain[axis])
+          add(to: &logs, k, axis, noise: noise, rest: rest, pose: pose, gain: p.gain[axis])
         } else {
           for w in 0..<windows {
             let (v, e) = (scales[w] * noise + rest, reported[axis][k * windows + w])
-            log[w] -= 0.5 * (Elementary.log(v) + e * e / v)
+            logs[w] -= 0.5 * (log(v) + e * e / v)
           }
         }
       }
     }
-    return log
+    return logs
   }
 
   /// O_k of a process with the time constant `time`.
   private func terms(of time: Double, smooth: Double) -> [Double] {
-    let correlations = (0..<length).map { Elementary.exp(-Self.walked(Double($0) * period, smooth: smooth) / time) }
+    let correlations = (0..<length).map { exp(-Self.walked(Double($0) * period, smooth: smooth) / time) }
     return (0..<length - 1).map { k in
-      (0..<length).reduce(0) { $0 + lags[k * length + $1] * correlations[$1] }
+      (0..<length).sum { lags[k * length + $0] * correlations[$0] }
     }
   }
 
   /// With D = diag(N, F) and v = (γ, 1) the covariance is D + H v vᵀ; b = vᵀ D⁻¹ v, u = vᵀ D⁻¹ (e, y).
   private func add(
-    to log: inout [Double], _ k: Int, _ axis: Int, noise: Double, rest: Double, pose: Double, gain: Double
+    to logs: inout [Double], _ k: Int, _ axis: Int, noise: Double, rest: Double, pose: Double, gain: Double
   ) {
     let (e, y, first) = (reported[axis], expected[axis], k * windows)
     var (b, u) = ([Double].zeros(windows), [Double].zeros(windows))
@@ -202,7 +196,7 @@ struct NoiseModel {
       let n = scales[w] * noise + rest
       let q = 1 / (1 + h * b[w])
       let (x, z) = (e[first + w], y[first + w])
-      log[w] -= 0.5 * (Elementary.log(n * pose / q) + x * x / n + z * z / pose - h * q * u[w])
+      logs[w] -= 0.5 * (log(n * pose / q) + x * x / n + z * z / pose - h * q * u[w])
     }
   }
 }

@@ -9,10 +9,10 @@ package import GazeRecording
 ///     let rows = character.finish()
 ///
 /// It takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. Times must not decrease.
-package struct PersonCharacter: Sendable {
+package struct PersonCharacter {
   private let scale: NoiseScale
   /// Standard deviation of the camera's position, metres.
-  package let cameraSigma: SIMD2<Double>
+  package let cameraSigma: Vector2
   private var timing = FrameTiming()
   private var losses = FaceLosses()
   private var blinks = BlinkMeter()
@@ -24,7 +24,7 @@ package struct PersonCharacter: Sendable {
   /// - Parameters:
   ///   - screen: geometry that places the targets: the device's nominal geometry, with the points of the recording.
   ///   - cameraSigma: standard deviation of the camera's position, metres.
-  package init(screen: ScreenGeometry, cameraSigma: SIMD2<Double>, scale: NoiseScale = NoiseScale()) {
+  package init(screen: ScreenGeometry, cameraSigma: Vector2, scale: NoiseScale = NoiseScale()) {
     self.scale = scale
     self.cameraSigma = cameraSigma
     looks = FixationWindows(screen: screen, scale: scale)
@@ -76,53 +76,53 @@ package struct PersonCharacter: Sendable {
     let missing = noise == nil ? "\(counted(available, "windows")); takes \(NoiseFit.fewest)" : nil
     let bound = isOnTargets ? nil : "no targets: slow drift, head sway, pursuit and small saccades are in it"
     func row(
-      _ name: String, key: String? = nil, unit: String, _ figure: Figure?, isBounded: Bool = false,
+      _ name: String, _ figure: Figure?, isBounded: Bool = false,
       isUpperBound: Bool = false, note: String? = nil
     ) -> Characteristic {
       let isTold = isOnTargets || isBounded
       return Characteristic(
-        name, key: key, unit: unit, isTold ? figure : nil, count: noise?.windows ?? available,
+        name, isTold ? figure : nil, count: noise?.windows ?? available,
         of: isOnTargets ? "looks" : "windows", windows: windows,
         isUpperBound: isUpperBound || !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note
       )
     }
     return [
-      row("noiseSD", key: "tracker.noiseSD", unit: "deg", noise?.noiseSD, isBounded: true),
-      row("noiseTime", key: "tracker.noiseTime", unit: "s", noise?.noiseTime),
+      row("noiseSD", noise?.noiseSD, isBounded: true),
+      row("noiseTime", noise?.noiseTime),
       row(
-        "whiteSD", key: "tracker.whiteSD", unit: "1", noise?.whiteSD, isUpperBound: true,
+        "whiteSD", noise?.whiteSD, isUpperBound: true,
         note: "at most: what else changes from frame to frame, such as frames of unlike age, is in it"),
-      row("noiseRMSS2S", unit: "deg", noise?.rmsS2S, isBounded: true),
-      row("noiseSTD", unit: "deg", noise?.std, isBounded: true),
-      row("noiseLag1", unit: "1", noise?.lag1),
+      row("noiseRMSS2S", noise?.rmsS2S, isBounded: true),
+      row("noiseSTD", noise?.std, isBounded: true),
+      row("noiseLag1", noise?.lag1),
       row(
-        "poseNoise", key: nil, unit: "deg", noise?.poseSD,
+        "poseNoise", noise?.poseSD,
         note: noise?.poseSD == nil ? "takes targets and a moving face" : "the face pose's, as an angle at the eye"),
     ]
   }
 
   private func responseRows(_ response: ResponseFit?) -> [Characteristic] {
     let missing = response == nil ? "takes \(ResponseFit.fewest) looks at targets" : nil
-    func row(_ name: String, key: String? = nil, unit: String, _ figure: Figure?, note: String? = nil)
+    func row(_ name: String, _ figure: Figure?, note: String? = nil)
       -> Characteristic
     {
       Characteristic(
-        name, key: key, unit: unit, figure, count: response?.looks ?? 0, of: "looks",
+        name, figure, count: response?.looks ?? 0, of: "looks",
         windows: "means over looks at targets from \(FixationWindows.settling) s on", note: missing ?? note
       )
     }
     return [
-      row("driftSD", key: "tracker.driftSD", unit: "deg", response?.driftSD),
+      row("driftSD", response?.driftSD),
       row(
-        "driftTime", key: "tracker.driftTime", unit: "s", response?.driftTime,
+        "driftTime", response?.driftTime,
         note: response?.driftTime == nil
           ? "assumed, not measured (20 s times or divided by 2.7): the looks say too little of it"
           : "prior 20 s times or divided by 2.7"),
-      row("lookSD", unit: "deg", response?.lookSD, note: "people's aim and averaged noise"),
-      row("biasYaw", unit: "deg", response?.bias.yaw, note: "kappa, face pose and session in it"),
-      row("biasPitch", unit: "deg", response?.bias.pitch, note: "kappa, face pose and session in it"),
-      row("gainH", key: "tracker.gainH", unit: "1", response?.gain.yaw),
-      row("gainV", key: "tracker.gainV", unit: "1", response?.gain.pitch),
+      row("lookSD", response?.lookSD, note: "people's aim and averaged noise"),
+      row("biasYaw", response?.bias.yaw, note: "kappa, face pose and session in it"),
+      row("biasPitch", response?.bias.pitch, note: "kappa, face pose and session in it"),
+      row("gainH", response?.gain.yaw),
+      row("gainV", response?.gain.pitch),
     ]
   }
 }
@@ -141,10 +141,10 @@ struct FrameGlance {
   struct Eyes {
     private(set) var cameraFromFace: RigidTransform
     /// Cyclopean eye: centre in the face, metres, and its reported yaw and pitch (`angles`), radians.
-    let origin: SIMD3<Double>
-    let angles: SIMD2<Double>
+    let origin: Vector3
+    let angles: Vector2
     /// Yaw and pitch of each eye, radians.
-    let left: SIMD2<Double>, right: SIMD2<Double>
+    let left: Vector2, right: Vector2
     /// Slope by which the two eyes diverge, each to its own side; 0 is parallel.
     let outward: Double
     /// Distance between the eyes' centres, metres.
@@ -171,7 +171,7 @@ extension FrameGlance.Eyes {
     guard let left = EyeSlope(frame.leftEye, kappa: .zero), let right = EyeSlope(frame.rightEye, kappa: .zero),
       let eye = CyclopeanEye(left, right), let cameraFromFace = frame.cameraFromFace
     else { return nil }
-    func angles(_ slope: SIMD2<Double>) -> SIMD2<Double> { GazeAngles(direction: SIMD3(slope, 1)).vector }
+    func angles(_ slope: Vector2) -> Vector2 { GazeAngles(direction: SIMD3(slope, 1)).vector }
     self.cameraFromFace = cameraFromFace
     origin = eye.origin
     self.angles = angles(SIMD2(eye.direction.x, eye.direction.y) / eye.direction.z)
@@ -195,5 +195,5 @@ extension FrameGlance.Eyes {
 
 extension GazeAngles {
   /// (yaw, pitch), radians.
-  var vector: SIMD2<Double> { SIMD2(yaw, pitch) }
+  var vector: Vector2 { SIMD2(yaw, pitch) }
 }

@@ -1,5 +1,6 @@
 import GazeMetrics
 import GazePipeline
+private import PortableFoundation
 
 /// Bias, gain and slow drift of one person, from fixations of targets. The posterior over drift is computed on a grid,
 /// both axes together, and bias and gain are averaged over it, so that their intervals allow for slow drift that looks
@@ -14,9 +15,8 @@ struct ResponseFit {
   private static let leastLearned = 0.5
 
   let looks: Int
-  /// Bias in degrees: reported minus true direction at the reference.
-  let bias: (yaw: Figure, pitch: Figure)
-  let gain: (yaw: Figure, pitch: Figure)
+  /// `bias`: bias in degrees: reported minus true direction at the reference.
+  let bias, gain: (yaw: Figure, pitch: Figure)
   let driftSD: Figure
   /// Time constant of drift; nil if the data add little to the prior.
   let driftTime: Figure?
@@ -25,14 +25,14 @@ struct ResponseFit {
   /// Logarithm of the variance that drift gains per second (deg²/s): mean and standard deviation.
   let logRate: (mean: Double, sd: Double)
 
-  init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: Vector2) {
     let looks = TargetLook.first(of: windows)
     guard looks.count >= Self.fewest else { return nil }
     let takes = [SessionLooks(session: 0, looks: looks)]
     let models = [0, 1].map { ResponseModel(takes, axis: $0, scale: scale, cameraSigma: cameraSigma) }
     let points = Self.grid(models)
-    let total = points.reduce(0) { $0 + $1.weight }
-    func average(_ value: (Point) -> Double) -> Double { points.reduce(0) { $0 + $1.weight * value($1) } / total }
+    let total = points.sum { $0.weight }
+    func average(_ value: (Point) -> Double) -> Double { points.sum { $0.weight * value($0) } / total }
     func coefficient(_ axis: Int, _ index: Int, plus constant: Double = 0) -> Figure {
       let n = ResponseModel.priors.count + 1
       let mean = average { $0.posteriors[axis].mean[index] }
@@ -40,9 +40,7 @@ struct ResponseFit {
         let off = point.posteriors[axis].mean[index] - mean
         return point.posteriors[axis].covariance[index * n + index] + off * off
       }
-      let half = 1.96 * max(variance, 0).squareRoot()
-      return Figure(
-        value: mean + constant, interval: ConfidenceInterval(mean + constant - half, mean + constant + half))
+      return Figure(mean + constant, half: 1.96 * max(variance, 0).squareRoot())
     }
     self.looks = looks.count
     // The model is written about the optical reference; this shifts it to the visual direction at which the person
@@ -51,17 +49,17 @@ struct ResponseFit {
     bias = (coefficient(0, ResponseModel.bias, plus: off.x), coefficient(1, ResponseModel.bias, plus: off.y))
     gain = (coefficient(0, ResponseModel.gain), coefficient(1, ResponseModel.gain))
     driftSD = Self.figure(points, total, \.drift.sd)
-    let times = average { Elementary.log($0.drift.time) }
+    let times = average { log($0.drift.time) }
     let scatter = average { point in
-      let off = Elementary.log(point.drift.time) - times
+      let off = log(point.drift.time) - times
       return off * off
     }
     let isTold = 1 - scatter / Self.priorScatter(points) >= Self.leastLearned
     driftTime = isTold ? Self.figure(points, total, \.drift.time) : nil
     lookSD = Self.figure(points, total, \.drift.white)
-    func log(_ point: Point) -> Double { Elementary.log(2 * point.drift.sd * point.drift.sd / point.drift.time) }
-    let mean = average(log)
-    logRate = (mean, max(average { (log($0) - mean) * (log($0) - mean) }, 0.01).squareRoot())
+    func rate(_ point: Point) -> Double { log(2 * point.drift.sd * point.drift.sd / point.drift.time) }
+    let mean = average(rate)
+    logRate = (mean, max(average { (rate($0) - mean) * (rate($0) - mean) }, 0.01).squareRoot())
   }
 
   private struct Point {
@@ -72,17 +70,17 @@ struct ResponseFit {
 
   /// Fine grid that covers the posterior, around the best point of a coarse grid.
   private static func grid(_ models: [ResponseModel]) -> [Point] {
-    let times = (0..<9).map { 4 * Elementary.pow(2, Double($0) / 1.6) }
+    let times = (0..<9).map { 4 * pow(2, Double($0) / 1.6) }
     func point(_ sd: Double, _ time: Double, _ white: Double) -> Point {
       let drift = ResponseModel.Drift(sd: sd, time: time, white: white)
       let posteriors = models.map { $0.posterior(drift) }
-      let z = Elementary.log(time / timePrior.median) / timePrior.spread
+      let z = log(time / timePrior.median) / timePrior.spread
       return Point(
         drift: drift, posteriors: posteriors,
         weight: posteriors.reduce(-0.5 * z * z) { $0 + $1.logLikelihood })
     }
     func ladder(_ centre: Double, _ steps: Int, _ step: Double) -> [Double] {
-      (-steps...steps).map { centre * Elementary.exp(Double($0) * step) }
+      (-steps...steps).map { centre * exp(Double($0) * step) }
     }
     func all(_ sds: [Double], _ times: [Double], _ whites: [Double]) -> [Point] {
       sds.flatMap { sd in times.flatMap { time in whites.map { point(sd, time, $0) } } }
@@ -94,17 +92,17 @@ struct ResponseFit {
     let centre = best(all(ladder(rough.sd, 3, 0.25), [8, 14, 20, 35, 50], ladder(rough.white, 3, 0.2)))
     var points = all(ladder(centre.sd, 8, 0.14), times, ladder(centre.white, 3, 0.12))
     let top = points.reduce(-Double.infinity) { max($0, $1.weight) }
-    for i in points.indices { points[i].weight = Elementary.exp(points[i].weight - top) }
+    for i in points.indices { points[i].weight = exp(points[i].weight - top) }
     return points
   }
 
   /// Variance of the logarithm of drift's time constant under the prior alone, on the same grid.
   private static func priorScatter(_ points: [Point]) -> Double {
-    let logs = Set(points.map(\.drift.time)).map { Elementary.log($0 / timePrior.median) }.sorted()
-    let weights = logs.map { Elementary.exp(-0.5 * $0 * $0 / (timePrior.spread * timePrior.spread)) }
+    let logs = Set(points.map(\.drift.time)).map { log($0 / timePrior.median) }.sorted()
+    let weights = logs.map { exp(-0.5 * $0 * $0 / (timePrior.spread * timePrior.spread)) }
     let total = weights.reduce(0, +)
     let mean = dot(logs, weights) / total
-    return max(zip(logs, weights).reduce(0) { $0 + ($1.0 - mean) * ($1.0 - mean) * $1.1 } / total, 1e-9)
+    return max(zip(logs, weights).sum { ($0.0 - mean) * ($0.0 - mean) * $0.1 } / total, 1e-9)
   }
 
   private static func figure(

@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Response of one axis of the tracker to the gaze direction, from one value per fixation, under slow drift:
 ///
@@ -13,16 +14,13 @@ import GazePipeline
 struct ResponseModel {
   /// Standard deviation of drift (deg), its time constant (s), white part (deg).
   struct Drift {
-    var sd: Double
-    var time: Double
-    var white: Double
+    var sd, time, white: Double
   }
 
   struct Posterior {
     var logLikelihood: Double
-    var mean: [Double]
-    /// Row-major.
-    var covariance: [Double]
+    /// `covariance`: row-major.
+    var mean, covariance: [Double]
   }
 
   /// Coefficients of one session's model, in this order. With several sessions, the biases of the others come after the
@@ -44,7 +42,7 @@ struct ResponseModel {
 
   /// A model of one axis (0 is yaw, 1 is pitch); a take's fixations are in the order of time. The sessions' biases have
   /// the order of the sessions' numbers.
-  init(_ takes: [SessionLooks], axis: Int, scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  init(_ takes: [SessionLooks], axis: Int, scale: NoiseScale, cameraSigma: Vector2) {
     let numbers = Set(takes.map(\.session)).sorted()
     var (times, rows, values, begins) = ([Double](), [[Double]](), [Double](), [Bool]())
     for take in takes {
@@ -79,13 +77,13 @@ struct ResponseModel {
     var (mean, p, column) = ([Double].zeros(n), [Double].zeros(n * n), [Double].zeros(n))
     for i in 0..<n - 1 { p[i * n + i] = priors[i] * priors[i] }
     p[n * n - 1] = drift.sd * drift.sd
-    var log = 0.0
+    var total = 0.0
     let d = n - 1
     p.withUnsafeMutableBufferPointer { p in
       for k in values.indices {
         if k > 0 {
           // A take's drift does not depend on the drift of the take before it.
-          let phi = begins[k] ? 0 : Elementary.exp(-max(times[k] - times[k - 1], 0) / drift.time)
+          let phi = begins[k] ? 0 : exp(-max(times[k] - times[k - 1], 0) / drift.time)
           for i in 0..<d {
             p[i * n + d] *= phi
             p[d * n + i] *= phi
@@ -105,7 +103,7 @@ struct ResponseModel {
           innovation -= row[i] * (mean[i] + centres[i])
         }
         s += column[d]
-        log -= 0.5 * (Elementary.log(s) + innovation * innovation / s)
+        total -= 0.5 * (log(s) + innovation * innovation / s)
         for i in 0..<n {
           let gain = column[i] / s
           mean[i] += gain * innovation
@@ -114,7 +112,7 @@ struct ResponseModel {
       }
     }
     for i in 0..<d { mean[i] += centres[i] }
-    return Posterior(logLikelihood: log, mean: mean, covariance: p)
+    return Posterior(logLikelihood: total, mean: mean, covariance: p)
   }
 }
 
@@ -123,9 +121,9 @@ struct TargetLook {
   /// Middle of the fixation, seconds.
   var time: Double
   /// Direction from the cyclopean eye to the target, face frame, (yaw, pitch), radians.
-  var expected: SIMD2<Double>
+  var expected: Vector2
   /// Reported direction, face frame, (yaw, pitch), radians.
-  var reported: SIMD2<Double>
+  var reported: Vector2
   /// Quantities that place, head and camera determine.
   var geometry: FixationWindow.Geometry
 
@@ -152,16 +150,11 @@ struct TargetLook {
 }
 
 /// One take's fixations of targets by one person, for a fit over several takes (`SessionFit`).
-package struct SessionLooks: Sendable {
+package struct SessionLooks {
   /// Number of the session, equal in all takes of one session of the person.
   package var session: Int
   /// In the order of time.
   var looks: [TargetLook]
-
-  init(session: Int, looks: [TargetLook]) {
-    self.session = session
-    self.looks = looks
-  }
 
   /// Longest time between two fixations of one visit, seconds: longer than a pose takes, shorter than the shortest
   /// stretch of reading in `CalibrationPlan.drift`.

@@ -117,8 +117,8 @@ private struct ScoredLikelihood {
   }
 
   private func value(_ x: [Double]) -> Double {
-    let penalty = x.indices.reduce(0) {
-      $0 - 0.5 * prior.weight[$1] * (x[$1] - prior.mean[$1]) * (x[$1] - prior.mean[$1])
+    let penalty = x.indices.sum {
+      -0.5 * prior.weight[$0] * (x[$0] - prior.mean[$0]) * (x[$0] - prior.mean[$0])
     }
     return log(x).reduce(0, +) + penalty
   }

@@ -1,6 +1,7 @@
 import GazeMetrics
-import GazePipeline
+package import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// One person's error between sessions and within them, from fixations of targets in one or several takes:
 ///
@@ -18,7 +19,7 @@ import GazeRecording
 /// precisely, whereas the likelihood ratio's would cover 93 % (derived). On twice 200 simulated people with two days
 /// each, the intervals of sessionSD, driftSD and driftTime cover 97, 94 and 95 %; on 200 each with a time constant of 5
 /// or 60 s, a drift of 0.3°, or one of 1.2° and 40 s, at least 94.5 % (`CharacteriseCoverage`).
-package struct SessionFit: Sendable {
+package struct SessionFit {
   /// Number of fixations that a fit needs: as many as a `ResponseFit`.
   static let fewest = ResponseFit.fewest
   /// Largest number of sessions in a fit, the first ones; the time that a fit takes grows with its third power.
@@ -32,29 +33,24 @@ package struct SessionFit: Sendable {
   /// that side: the likelihood ratio at 95 %, χ² with one degree of freedom.
   static let unbounded = 0.147
 
-  package let looks: Int
-  package let sessions: Int
-  /// Number of visits: runs of fixations without a long pause.
-  package let visits: Int
+  /// `visits`: number of visits: runs of fixations without a long pause.
+  package let looks, sessions, visits: Int
   /// SD between sessions, degrees per axis; nil with one session.
   let session: LevelPosterior?
-  /// SD of drift, degrees per axis.
-  let drift: LevelPosterior
-  /// Time constant of drift, seconds.
-  let time: LevelPosterior
-  /// SD of a fixation's mean without drift, degrees per axis.
-  let white: LevelPosterior
+  /// `drift`: SD of drift, degrees per axis; `time`: time constant of drift, seconds; `white`: SD of a fixation's
+  /// mean without drift, degrees per axis.
+  let drift, time, white: LevelPosterior
 
   /// True if a take of the person has several visits, as in `CalibrationPlan.drift`.
   package static func isPlanned(_ takes: [SessionLooks]) -> Bool { takes.contains { $0.visits > 1 } }
 
   /// A fit of one person's takes on one device; nil if they have fewer than `fewest` fixations.
-  package init?(_ takes: [SessionLooks], scale: NoiseScale, cameraSigma: SIMD2<Double>) {
+  package init?(_ takes: [SessionLooks], scale: NoiseScale, cameraSigma: Vector2) {
     let used = Set(takes.map(\.session)).sorted().prefix(Self.mostSessions)
     let takes = takes.filter { !$0.looks.isEmpty && used.contains($0.session) }
-    looks = takes.reduce(0) { $0 + $1.looks.count }
+    looks = takes.sum { $0.looks.count }
     sessions = Set(takes.map(\.session)).count
-    visits = takes.reduce(0) { $0 + $1.visits }
+    visits = takes.sum { $0.visits }
     guard looks >= Self.fewest else { return nil }
     let models = [0, 1].map { ResponseModel(takes, axis: $0, scale: scale, cameraSigma: cameraSigma) }
     guard let points = Self.points(models) else { return nil }
@@ -78,7 +74,7 @@ package struct SessionFit: Sendable {
   }
 
   private static func ladder(from low: Double, to high: Double, _ count: Int) -> [Double] {
-    (0..<count).map { low * Elementary.pow(high / low, Double($0) / Double(count - 1)) }
+    (0..<count).map { low * pow(high / low, Double($0) / Double(count - 1)) }
   }
 
   /// The parameters that the data do not exclude, with weights that add up to 1; nil if no likelihood is finite.
@@ -92,7 +88,7 @@ package struct SessionFit: Sendable {
           Array(posterior.mean.prefix(s)), (0..<s).flatMap { row in (0..<s).map { posterior.covariance[row * n + $0] } }
         )
       }
-      return Point(drift: drift, weight: posteriors.reduce(0) { $0 + $1.logLikelihood }, offsets: offsets)
+      return Point(drift: drift, weight: posteriors.sum { $0.logLikelihood }, offsets: offsets)
     }
     // The white part's SD is searched on every third level of drift, then covered by levels around the best one.
     let whites = ladder(from: 0.02, to: 3, 14)
@@ -106,7 +102,7 @@ package struct SessionFit: Sendable {
       }
     }
     guard let best, best.weight.isFinite else { return nil }
-    let steps = (-4...4).map { best.drift.white * Elementary.exp(Double($0) * 0.15) }
+    let steps = (-4...4).map { best.drift.white * exp(Double($0) * 0.15) }
     // A set that is worse than the best one by this log-likelihood at its best white part has no weight.
     let negligible = 12.0
     var points: [Point] = []
@@ -120,8 +116,8 @@ package struct SessionFit: Sendable {
       }
     }
     points.removeAll { !($0.weight > top - negligible) }
-    for i in points.indices { points[i].weight = Elementary.exp(points[i].weight - top) }
-    let total = points.reduce(0) { $0 + $1.weight }
+    for i in points.indices { points[i].weight = exp(points[i].weight - top) }
+    let total = points.sum { $0.weight }
     for i in points.indices { points[i].weight /= total }
     return total > 0 ? points : nil
   }
@@ -129,13 +125,13 @@ package struct SessionFit: Sendable {
   private static func session(_ points: [Point]) -> LevelPosterior {
     let logs = points.map { point in
       levels.session.map { sd in
-        point.offsets.reduce(0) { $0 + logLikelihood($1.mean, $1.covariance, variance: sd * sd) }
+        point.offsets.sum { logLikelihood($0.mean, $0.covariance, variance: sd * sd) }
       }
     }
     let top = logs.reduce(-Double.infinity) { $1.reduce($0, max) }
     var weights = [Double].zeros(levels.session.count)
     for (point, logs) in zip(points, logs) {
-      for (i, log) in logs.enumerated() { weights[i] += point.weight * Elementary.exp(log - top) }
+      for (i, log) in logs.enumerated() { weights[i] += point.weight * exp(log - top) }
     }
     let total = weights.reduce(0, +)
     return LevelPosterior(
@@ -149,7 +145,7 @@ package struct SessionFit: Sendable {
     let common = ResponseModel.priors[ResponseModel.bias] * ResponseModel.priors[ResponseModel.bias]
     // Cholesky's factor, row by row, and the solution of L·z = mean.
     var (l, z) = ([Double].zeros(n * n), mean)
-    var log = 0.0
+    var total = 0.0
     for i in 0..<n {
       for j in 0...i {
         var sum = covariance[i * n + j] + common + (i == j ? variance : 0)
@@ -158,9 +154,9 @@ package struct SessionFit: Sendable {
       }
       for k in 0..<i { z[i] -= l[i * n + k] * z[k] }
       z[i] /= l[i * n + i]
-      log -= Elementary.log(l[i * n + i]) + 0.5 * z[i] * z[i]
+      total -= log(l[i * n + i]) + 0.5 * z[i] * z[i]
     }
-    return log
+    return total
   }
 }
 
@@ -175,11 +171,14 @@ extension SessionFit {
 
   /// The rows of a person whose takes have too few fixations: without values, and with the reason.
   package static func missing(_ takes: [SessionLooks]) -> [Characteristic] {
-    let count = takes.reduce(0) { $0 + $1.looks.count }
+    let count = takes.sum { $0.looks.count }
     return names.map {
-      Characteristic(
-        $0, unit: $0 == "driftTime" ? "s" : "deg", value: nil, ci95: nil, count: count, of: "looks", windows: windows,
+      var row = Characteristic(
+        $0, nil, count: count, of: "looks", windows: windows,
         note: "\(counted(count, "looks")) at targets; takes \(fewest)")
+      // A figure that these data cannot give names no constant.
+      row.key = nil
+      return row
     }
   }
 
@@ -192,22 +191,24 @@ extension SessionFit {
     }
     return [
       row(
-        "sessionSD", unit: "deg", session, count: sessions, of: "sessions",
+        "sessionSD", session, count: sessions, of: "sessions",
         missing: session == nil
           ? "takes two sessions of one person: equal person, different session in the headers" : nil,
         isUnbounded: "the sessions' offsets do not bound it",
-        meaning: "the session's bias and its face rotation's together: in a preset the root of the squares of "
-          + "tracker.sessionBiasSD and tracker.faceRotationBiasSD, times the person's spread"),
+        meaning: """
+          the session's bias and its face rotation's together: in a preset the root of the squares of \
+          tracker.sessionBiasSD and tracker.faceRotationBiasSD, times the person's spread
+          """),
       row(
-        "driftSD", key: "tracker.driftSD", unit: "deg", drift,
+        "driftSD", drift,
         missing: isDrifting ? nil : "the looks show no drift: at most \(bound(drift, 0.95, "deg"))",
         isUnbounded: "not bounded by the looks: at least \(bound(drift, 0.05, "deg"))"),
       row(
-        "driftTime", key: "tracker.driftTime", unit: "s", time,
+        "driftTime", time,
         missing: isDrifting ? nil : "the looks show no drift, so they say nothing of its time constant",
         isUnbounded: "not bounded by the looks: at least \(bound(time, 0.05, "s"))"),
       Characteristic(
-        "lookSD", unit: "deg", white.figure, count: looks, of: "looks", windows: Self.windows,
+        "lookSD", white.figure, count: looks, of: "looks", windows: Self.windows,
         note: "people's aim and averaged noise"),
     ]
   }
@@ -215,12 +216,12 @@ extension SessionFit {
   /// A row of a posterior: without a value if it is `missing`, or if the data do not bound it from above. The
   /// interval's lower end is 0 if the data do not exclude 0.
   private func row(
-    _ name: String, key: String? = nil, unit: String, _ posterior: LevelPosterior?, count: Int? = nil,
+    _ name: String, _ posterior: LevelPosterior?, count: Int? = nil,
     of things: String = "looks", missing: String?, isUnbounded: String, meaning: String? = nil
   ) -> Characteristic {
     func row(_ figure: Figure?, _ note: String?) -> Characteristic {
       Characteristic(
-        name, key: key, unit: unit, figure, count: count ?? looks, of: things, windows: Self.windows, note: note)
+        name, figure, count: count ?? looks, of: things, windows: Self.windows, note: note)
     }
     guard let posterior, missing == nil else { return row(nil, missing) }
     if posterior.ends.high > Self.unbounded { return row(nil, isUnbounded) }

@@ -12,10 +12,8 @@ import GazePipeline
 ///     RMS-S2S = √mean(Δ²),  STD = √mean((x − x̄)²),  lag 1 = Σ (xᵢ − x̄)(xᵢ₊₁ − x̄) / Σ (xᵢ − x̄)²
 struct StillestWindows {
   static let length = 1.0
-  private static let stride = 0.25
-  private static let share = 10, least = 3
-  /// Maximum number of windows in memory, the stillest ones.
-  private static let most = 64
+  /// `most`: maximum number of windows in memory, the stillest ones.
+  private static let stride = 0.25, share = 10, least = 3, most = 64
   /// Number of samples at which a window is discarded. No tracker delivers so many samples in a window, so with this
   /// many the recording's clock does not advance.
   private static let mostSamples = 1024
@@ -23,15 +21,13 @@ struct StillestWindows {
   /// Data quality of one window, for yaw and pitch.
   struct Window {
     var start: Double
-    var rms: SIMD2<Double>
-    var std: SIMD2<Double>
-    var lag1: SIMD2<Double>
+    var rms, std, lag1: Vector2
     var spread: Double { std.length }
   }
 
   private struct Sample {
     var time: Double
-    var angles: SIMD2<Double>
+    var angles: Vector2
   }
 
   private(set) var windows = 0
@@ -64,9 +60,9 @@ struct StillestWindows {
   private static func window(_ samples: ArraySlice<Sample>) -> Window? {
     guard let first = samples.first, samples.count >= 15 else { return nil }
     let n = Double(samples.count)
-    let mean = samples.reduce(SIMD2<Double>.zero) { $0 + ($1.angles - first.angles) } / n + first.angles
-    var (steps, squares, products) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
-    var last: SIMD2<Double>?
+    let mean = samples.reduce(Vector2.zero) { $0 + ($1.angles - first.angles) } / n + first.angles
+    var (steps, squares, products) = (Vector2.zero, Vector2.zero, Vector2.zero)
+    var last: Vector2?
     for sample in samples {
       let x = sample.angles - mean
       squares += x * x
@@ -108,19 +104,19 @@ struct StillestWindows {
   var characteristics: [Characteristic] {
     let stillest = stillest
     let note = stillest.isEmpty ? "no second without a blink, a loss or a gap" : nil
-    func rows(_ name: String, _ unit: String, _ scale: Double, _ value: (Window) -> SIMD2<Double>) -> [Characteristic] {
+    func rows(_ name: String, _ scale: Double, _ value: (Window) -> Vector2) -> [Characteristic] {
       [("Yaw", 0), ("Pitch", 1)].map { axis, index in
         var sum = BatchMeans()
         for window in stillest { sum.add(value(window)[index] * scale) }
         return Characteristic(
-          name + axis, unit: unit, value: stillest.isEmpty ? nil : sum.mean,
-          ci95: sum.interval(of: CharacteristicKind(of: name + axis)),
+          name + axis,
+          stillest.isEmpty
+            ? nil : Figure(value: sum.mean, interval: sum.interval(of: CharacteristicKind(of: name + axis))),
           count: stillest.count,
           of: "windows", windows: "the stillest \(stillest.count) of \(windows) windows of 1 s", isUpperBound: true,
           note: note)
       }
     }
-    return rows("stillRMSS2S", "mrad", 1000, \.rms) + rows("stillSTD", "mrad", 1000, \.std)
-      + rows("stillLag1", "1", 1, \.lag1)
+    return rows("stillRMSS2S", 1000, \.rms) + rows("stillSTD", 1000, \.std) + rows("stillLag1", 1, \.lag1)
   }
 }

@@ -1,11 +1,11 @@
 package import GazePipeline
 package import GazeRecording
 
-package struct DragEstimate: Sendable {
+package struct DragEstimate {
   package let view: PerspectiveView
   /// Ratios of the fitted sensitivities, across and down, to the sensitivities that are exact at the centre; 1 for a
   /// ratio that could not be fitted.
-  package let s: SIMD2<Double>
+  package let s: Vector2
   package let strokes: Int
   /// True if the strokes used are those about the screen's centre.
   package let isCentral: Bool
@@ -23,22 +23,26 @@ package struct DragEstimate: Sendable {
   package private(set) var remarks: [String] = []
 
   init(
-    view: PerspectiveView, s: SIMD2<Double>, strokes: Int, isCentral: Bool, leftOut: Int, condition: Double?,
+    view: PerspectiveView, s: Vector2, strokes: Int, isCentral: Bool, leftOut: Int, condition: Double?,
     stop: String, slips: [Double], heldOut: Double?
   ) {
     (self.view, self.s, self.strokes, self.isCentral, self.condition) = (view, s, strokes, isCentral, condition)
     (self.stop, slipRMS, self.heldOut) = (stop, slips.rms ?? 0, heldOut)
     let exact = view.turnPerScreen
     remarks = [
-      "the exact value at the screen's centre, with a field of view of "
-        + "\(NumberText.shortest(view.fieldOfView.degrees, 2)) degrees on \(NumberText.shortest(view.points.x, 2)) x "
-        + "\(NumberText.shortest(view.points.y, 2)) points: \(NumberText.shortest(exact.x.degrees, 2)) degrees per "
-        + "screen across and \(NumberText.shortest(exact.y.degrees, 2)) down"
+      """
+      the exact value at the screen's centre, with a field of view of \
+      \(NumberText.shortest(view.fieldOfView.degrees, 2)) degrees on \(NumberText.shortest(view.points.x, 2)) x \
+      \(NumberText.shortest(view.points.y, 2)) points: \(NumberText.shortest(exact.x.degrees, 2)) degrees per \
+      screen across and \(NumberText.shortest(exact.y.degrees, 2)) down
+      """
     ]
     if !isCentral {
       remarks.append(
-        "too few strokes stay about the centre of a level camera, so all \(strokes) were taken: the fit trades slip at "
-          + "the centre for slip elsewhere")
+        """
+        too few strokes stay about the centre of a level camera, so all \(strokes) were taken: the fit trades slip at \
+        the centre for slip elsewhere
+        """)
     }
     if leftOut > 0 { remarks.append("\(leftOut) more strokes were left out: \(DragFit.mostStrokes) are enough") }
   }
@@ -66,16 +70,20 @@ package struct DragEstimate: Sendable {
     add(
       "fieldOfViewScale", "1", 1 / focal, plain: plain.map { $0 / (focal * focal) }, error: error / (focal * focal),
       freedom: freedom, isIdentified: isIdentified,
-      unless: "the grabbed marks lie too close to the screen's centre, or too far from the finger, to determine the "
-        + "picture's size; drag marks across the whole screen")
+      unless: """
+        the grabbed marks lie too close to the screen's centre, or too far from the finger, to determine the \
+        picture's size; drag marks across the whole screen
+        """)
     self.outliers = outliers
     guard isIdentified else { return }
     if abs(1 / focal - 1) > 4 * error / (focal * focal) {
       let found = view.widened(by: 1 / focal).fieldOfView.degrees
       remarks.append(
-        "the grabbed marks say that the vertical field of view is \(NumberText.shortest(found, 2)) degrees, the "
-          + "recording states \(NumberText.shortest(view.fieldOfView.degrees, 2)): degrees a screen hold for the "
-          + "stated one; correct \"fieldOfViewDegrees\" and fit again")
+        """
+        the grabbed marks say that the vertical field of view is \(NumberText.shortest(found, 2)) degrees, the \
+        recording states \(NumberText.shortest(view.fieldOfView.degrees, 2)): degrees a screen hold for the \
+        stated one; correct \"fieldOfViewDegrees\" and fit again
+        """)
     }
   }
 

@@ -16,7 +16,7 @@ package import GazeRecording
 /// of it. So the intervals have the degrees of freedom that the scatter itself shows (`ClusterCovariance`). At 95 %
 /// they covered 0.94 to 0.96 in 3,000 repeats of 40 and of 80 strokes at 75°, and 0.93 in repeats of 20 strokes. With
 /// as many degrees of freedom as strokes, they covered 0.93, and 0.91 in repeats of 20 strokes.
-package struct DragFit: Sendable {
+package struct DragFit {
   /// A stroke counts as about the centre if its distance from the screen's middle stays within this share of the
   /// screen's shorter side.
   package static let centralShare = 0.15
@@ -39,7 +39,7 @@ package struct DragFit: Sendable {
 
   package init(view: PerspectiveView) { self.view = view }
 
-  package static func isCentral(_ place: SIMD2<Double>, _ view: PerspectiveView) -> Bool {
+  package static func isCentral(_ place: Vector2, _ view: PerspectiveView) -> Bool {
     (place - view.centre).length <= centralShare * view.points.min()
   }
 
@@ -131,7 +131,7 @@ package struct DragFit: Sendable {
       let fit = try? LeastSquares.solve(scale.problem, from: [1], clusters: scale.clusters, loss: .bisquare),
       let covariance = fit.solution.covariance(clusters: scale.clusters), fit.solution.x[0] > 0.01
     else { return }
-    let rows = zip(fit.weights, scale.clusters).reduce(0) { $0 + $1.0 * Double($1.1.count) }
+    let rows = zip(fit.weights, scale.clusters).sum { $0.0 * Double($0.1.count) }
     estimate.addScale(
       focal: fit.solution.x[0], plain: Self.plainErrors(fit.solution, rows: rows)?[0],
       error: covariance.standardError(0), freedom: covariance.freedom[0], least: Self.leastPrecision,
@@ -142,11 +142,11 @@ package struct DragFit: Sendable {
 extension [Double] {
   var rms: Double? {
     let finite = filter(\.isFinite)
-    return finite.isEmpty ? nil : (finite.reduce(0) { $0 + $1 * $1 } / Double(finite.count)).squareRoot()
+    return finite.isEmpty ? nil : (finite.sum { $0 * $0 } / Double(finite.count)).squareRoot()
   }
 }
 
-package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum DragFitError: Error, Equatable, CustomStringConvertible {
   /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
   /// 10 points down.
   case tooFewStrokes(across: Int, down: Int)
@@ -155,8 +155,10 @@ package enum DragFitError: Error, Sendable, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooFewStrokes(let across, let down):
-      "\(across) whole strokes go across and \(down) up or down; record at least \(DragFit.fewestStrokes) of each, "
-        + "about the screen's centre, each with its beginning and end"
+      """
+      \(across) whole strokes go across and \(down) up or down; record at least \(DragFit.fewestStrokes) of each, \
+      about the screen's centre, each with its beginning and end
+      """
     case .solver(let failure): failure.description
     }
   }

@@ -52,11 +52,11 @@ struct SlipProblem {
       })
   }
 
-  func s(_ x: [Double]) -> SIMD2<Double> {
+  func s(_ x: [Double]) -> Vector2 {
     SIMD2(free[0] ? x[0] : 1, free[1] ? x[x.count - 1] : 1)
   }
 
-  func slips(_ s: SIMD2<Double>) -> [Double] {
+  func slips(_ s: Vector2) -> [Double] {
     var all: [Double] = []
     each(s) { _, slip, _, _ in all.append(slip.length) }
     return all
@@ -64,7 +64,7 @@ struct SlipProblem {
 
   /// Slip and its derivatives by s_x and s_y; NaN if the content has left the picture.
   private func each(
-    _ s: SIMD2<Double>, _ body: (_ row: Int, _ slip: SIMD2<Double>, _ dx: SIMD2<Double>, _ dy: SIMD2<Double>) -> Void
+    _ s: Vector2, _ body: (_ row: Int, _ slip: Vector2, _ dx: Vector2, _ dy: Vector2) -> Void
   ) {
     let (turn, f) = (view.turnPerScreen / view.points, view.focalLength)
     for (stroke, rows) in zip(strokes, clusters) {
@@ -80,7 +80,7 @@ struct SlipProblem {
           body(row, SIMD2(.nan, .nan), .zero, .zero)
           continue
         }
-        func slope(_ d: SIMD3<Double>) -> SIMD2<Double> {
+        func slope(_ d: Vector3) -> Vector2 {
           let z = c.z * c.z
           return SIMD2(-f * (d.x * c.z - c.x * d.z) / z, f * (d.y * c.z - c.y * d.z) / z)
         }
@@ -103,8 +103,8 @@ struct SlipProblem {
 /// independent.
 struct ViewScaleProblem {
   private(set) var clusters: [Range<Int>] = []
-  private var places: [SIMD2<Double>] = []
-  private var fingers: [SIMD2<Double>] = []
+  private var places: [Vector2] = []
+  private var fingers: [Vector2] = []
 
   /// Uses only strokes whose anchor and cameras are known.
   init(view: PerspectiveView, strokes: [DragStrokeData]) {
@@ -114,7 +114,7 @@ struct ViewScaleProblem {
         touch.camera.flatMap { view.place(of: $0.inverse.apply(anchor)) }.map { (place: $0, finger: touch.location) }
       }
       guard seen.count > 1 else { continue }
-      let mean = seen.reduce((SIMD2<Double>.zero, SIMD2<Double>.zero)) { ($0.0 + $1.place, $0.1 + $1.finger) }
+      let mean = seen.reduce((Vector2.zero, Vector2.zero)) { ($0.0 + $1.place, $0.1 + $1.finger) }
       let first = 2 * places.count
       for (place, finger) in seen {
         places.append(place - mean.0 / Double(seen.count))
@@ -149,25 +149,25 @@ struct DragStrokeData {
   static let most = 24
 
   struct Touch {
-    var location: SIMD2<Double>
+    var location: Vector2
     var camera: UnitQuaternion?
   }
 
   /// Pitch of the camera when the finger came down, radians; 0 if the recording does not state it.
   let pitch: Double
-  let anchor: SIMD3<Double>?
+  let anchor: Vector3?
   /// Touches in order; the first is the stroke's beginning.
   private(set) var touches: [Touch]
   private var stride = 1
   private var count = 1
 
-  init(_ location: SIMD2<Double>, _ observation: RecordedDrag.Observation) {
+  init(_ location: Vector2, _ observation: RecordedDrag.Observation) {
     touches = [Touch(location: location, camera: observation.camera)]
     pitch = observation.camera.map { CameraPose($0).pitch } ?? 0
     anchor = observation.anchor
   }
 
-  mutating func add(_ location: SIMD2<Double>, _ observation: RecordedDrag.Observation) {
+  mutating func add(_ location: Vector2, _ observation: RecordedDrag.Observation) {
     defer { count += 1 }
     guard count % stride == 0 else { return }
     touches.append(Touch(location: location, camera: observation.camera))
@@ -177,7 +177,7 @@ struct DragStrokeData {
   }
 
   /// Largest distance of the finger from the stroke's start, across and down, points.
-  var extent: SIMD2<Double> {
+  var extent: Vector2 {
     touches.reduce(.zero) {
       let way = $1.location - touches[0].location
       return SIMD2(max($0.x, abs(way.x)), max($0.y, abs(way.y)))

@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 package import GazeRecording
 
 /// Fixations that follow from intents to scroll, without a shown target: a person who wants the page to scroll looks at
@@ -15,7 +15,7 @@ package enum IntentFixations {
   package static let edge = 1.02
 
   /// The observation with its intent as the target; without a target if it has no intent, or if the app shows a target.
-  package static func observation(_ observation: RecordedFrame.Observation, points: SIMD2<Double>)
+  package static func observation(_ observation: RecordedFrame.Observation, points: Vector2)
     -> RecordedFrame.Observation
   {
     var looked = observation

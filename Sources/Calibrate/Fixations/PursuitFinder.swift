@@ -9,8 +9,8 @@ package import GazeRecording
 ///
 /// The finder takes `RecordedFrame.Observation`s, so it cannot see a simulation's truth. It keeps ten moments per
 /// second, for at most `longest` seconds per participant.
-package struct PursuitFinder: Sendable {
-  package struct Pursuit: Sendable, Equatable {
+package struct PursuitFinder {
+  package struct Pursuit: Equatable {
     package var participant: Int
     /// Delay of the reported gaze behind the target, seconds.
     package var lag: Double
@@ -26,7 +26,7 @@ package struct PursuitFinder: Sendable {
   static let slowest = 10.0
 
   private struct Track {
-    var targets: [(time: Double, point: SIMD2<Double>)] = []
+    var targets: [(time: Double, point: Vector2)] = []
     var samples: [(time: Double, sample: Fixation.Sample)] = []
     var lastBlink = -Double.infinity
   }
@@ -92,7 +92,7 @@ package struct PursuitFinder: Sendable {
 
   /// Position of the target, interpolated between the known moments; nil if the target jumped between the known moments
   /// or is unknown.
-  private static func target(_ track: Track, at time: Double) -> SIMD2<Double>? {
+  private static func target(_ track: Track, at time: Double) -> Vector2? {
     var (low, high) = (0, track.targets.count - 1)
     guard high > 0, time >= track.targets[0].time, time <= track.targets[high].time else { return nil }
     while high - low > 1 {
@@ -109,7 +109,7 @@ package struct PursuitFinder: Sendable {
 
   /// Residual of a regression of the reported angles on the target's direction one lag ago, radians².
   private static func cost(_ track: Track, lag: Double, on screen: ScreenGeometry) -> Double {
-    var (n, x, y) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var (n, x, y) = (0.0, Vector2.zero, Vector2.zero)
     var (xx, xy, yy) = (x, x, x)
     for (time, sample) in track.samples {
       guard let target = target(track, at: time - lag) else { continue }

@@ -1,4 +1,5 @@
 import CGSL
+import GazePipeline
 
 /// Cholesky factor of a symmetric positive definite matrix: L·Lᵀ of its equilibrated form.
 struct CholeskyFactor {
@@ -142,7 +143,7 @@ extension Matrix {
       let row = gsl_permutation_get(order, i)
       for k in 0...i {
         let column = gsl_permutation_get(order, k)
-        let sum = (i..<columns).reduce(0) { $0 + qr[i, $1] * qr[k, $1] }
+        let sum = (i..<columns).sum { qr[i, $0] * qr[k, $0] }
         covariance[row, column] = sum / (norms[row] * norms[column])
         covariance[column, row] = covariance[row, column]
       }

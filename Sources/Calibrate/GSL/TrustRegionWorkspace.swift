@@ -1,4 +1,5 @@
 import CGSL
+import GazePipeline
 import GazeRecording
 
 /// Memory of GSL's trust region (`multifit_nlinear`) for problems of one shape: its workspace, the table of callbacks
@@ -120,7 +121,7 @@ struct TrustRegionWorkspace: ~Copyable {
       : jacobian.squares.rankAndCovarianceOfSquares
     return LeastSquaresSolution(
       x: position, residuals: residuals, jacobian: jacobian, covariance: wantsCovariance ? known.covariance : nil,
-      cost: residuals.reduce(0) { $0 + $1 * $1 }, iterations: iterations, evaluations: callbacks.evaluations,
+      cost: residuals.sum { $0 * $0 }, iterations: iterations, evaluations: callbacks.evaluations,
       reciprocalCondition: status == 0 && rcond.isFinite ? rcond : 0, rank: known.rank, stop: stop,
       method: shape.method)
   }
@@ -131,12 +132,10 @@ private final class TrustRegionCallbacks {
   /// The value that replaces an undefined residual: large, but with a finite square.
   static let large = 1e100
 
-  private(set) var sawDefinedResidual = false
-  /// Number of times that GSL requested the residuals.
-  private(set) var evaluations = 0
+  /// `evaluations`: number of times that GSL requested the residuals.
+  private(set) var sawDefinedResidual = false, evaluations = 0
   private var problem: LeastSquaresProblem?
-  private var x: [Double]
-  private var r: [Double]
+  private var x, r: [Double]
   /// √wᵢ·∂rᵢ/∂xⱼ, 0 where undefined. The Jacobian is that at GSL's current x, since GSL requests it only at points that
   /// it accepts.
   private(set) var j: Matrix

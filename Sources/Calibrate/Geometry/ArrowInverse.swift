@@ -1,3 +1,5 @@
+private import GazePipeline
+
 /// Inverse of an arrow-shaped information matrix, block by block: the device's columns, which all people share, and
 /// each person's own columns.
 ///
@@ -10,10 +12,8 @@
 struct ArrowInverse {
   /// S⁻¹.
   let device: Matrix
-  /// A_p⁻¹.
-  let own: [Matrix]
-  /// G_p, own × device.
-  let gains: [Matrix]
+  /// `own`: a_p⁻¹; `gains`: g_p, own × device.
+  let own, gains: [Matrix]
   /// One value per column; false if nothing determines the parameter.
   let isDetermined: [Bool]
   let variances: [Double]
@@ -62,12 +62,6 @@ struct ArrowInverse {
     return PseudoInverse(schur.symmetrised, rank: rank, size: size)
   }
 
-  /// Variance of a linear combination of the device's and one person's parameters.
-  func variance(_ person: Int, device v: [Double], own o: [Double]) -> Double {
-    let w = eliminated(person, device: v, own: o)
-    return own[person].square(of: o, plus: device.square(of: w))
-  }
-
   /// v − Gᵀo: the combination in the device's space, with the person's parameters eliminated.
   func eliminated(_ person: Int, device v: [Double], own o: [Double]) -> [Double] {
     v.indices.map { i in o.indices.reduce(v[i]) { $0 - gains[person][$1, i] * o[$1] } }
@@ -86,9 +80,7 @@ struct ArrowInverse {
 
   /// Number of parameters that the data, not the priors, determine: trace of C · JᵀJ.
   func effectiveParameters(_ columns: [GeometryProblem.Column]) -> Double {
-    columns.indices.reduce(0) { sum, i in
-      sum + (isDetermined[i] ? max(1 - variances[i] * columns[i].precision, 0) : 0)
-    }
+    columns.indices.sum { isDetermined[$0] ? max(1 - variances[$0] * columns[$0].precision, 0) : 0 }
   }
 
   var deviations: [Double?] { deviations(of: variances) }
@@ -129,7 +121,7 @@ private struct PersonElimination {
   func isDetermined(_ k: Int, without undetermined: [[Double]]) -> Bool {
     inverse.isDetermined[k]
       && !undetermined.contains { vector in
-        let part = vector.indices.reduce(0) { $0 + gain[k, $1] * vector[$1] }
+        let part = vector.indices.sum { gain[k, $0] * vector[$0] }
         return abs(part) * roots[k] > 1e-4
       }
   }

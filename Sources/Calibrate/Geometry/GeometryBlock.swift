@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 
 /// One person's rows of the Jacobian: two per fixation, yaw and pitch, with the device's columns and then the person's
@@ -15,7 +16,7 @@ struct GeometryBlock {
   let sessions: [Int]
   let times: [Double]
   /// Measured − predicted of each fixation, degrees; nil if the model is undefined.
-  private(set) var errors: [SIMD2<Double>?]
+  private(set) var errors: [Vector2?]
   /// The same by row, weighted and in units of sigma.
   private(set) var residuals: [Double]
   private let deviceCount: Int
@@ -42,7 +43,7 @@ struct GeometryBlock {
     sessions = looks.map { model.looks[$0].session }
     times = looks.map { model.looks[$0].start }
     deviceCount = device
-    errors = [SIMD2<Double>?](repeating: nil, count: looks.count)
+    errors = [Vector2?](repeating: nil, count: looks.count)
     residuals = [Double].zeros(2 * looks.count)
     groups = FourFixations.groups(looks.map { model.looks[$0] }, of: model).map {
       Group(places: $0.places, fixations: $0.fixations)
@@ -96,7 +97,7 @@ struct GeometryBlock {
     }
   }
 
-  mutating func add(_ look: Int, _ value: SIMD2<Double>) {
+  mutating func add(_ look: Int, _ value: Vector2) {
     residuals[2 * look] += value.x
     residuals[2 * look + 1] += value.y
   }
@@ -113,7 +114,7 @@ struct GeometryBlock {
   /// Jᵀ·column in its two parts.
   func products(with column: [Double]) -> (device: [Double], own: [Double]) {
     let products = (0..<columnCount).map { k in
-      column.indices.reduce(0) { $0 + column[$1] * element($1, k) }
+      column.indices.sum { column[$0] * element($0, k) }
     }
     return (Array(products[..<deviceCount]), Array(products[deviceCount...]))
   }
@@ -152,12 +153,9 @@ struct GeometryBlock {
 }
 
 struct NormalBlock {
-  var device: Matrix
-  var own: Matrix
-  /// Own × device.
-  var cross: Matrix
-  var deviceGradient: [Double]
-  var ownGradient: [Double]
+  /// `cross`: own × device.
+  var device, own, cross: Matrix
+  var deviceGradient, ownGradient: [Double]
   /// Sum of the squared residuals.
   let square: Double
 

@@ -1,5 +1,6 @@
 public import GazePipeline
 public import GazeRecording
+private import PortableFoundation
 
 /// Result of a geometry fit, with its uncertainty.
 public struct GeometryEstimate: Sendable, Equatable {
@@ -27,14 +28,6 @@ public struct GeometryEstimate: Sendable, Equatable {
   public var outliers = 0
   /// Slow drift that the residuals show; nil if they look white.
   package var drift: SlowDrift?
-  /// By parameter: the standard error computed as if all samples were independent, which they are not.
-  package var plainErrors: [Double?] = []
-  /// By participant: half the width of the 95 % interval of the pointer in the screen's middle from 35 cm, (yaw,
-  /// pitch), degrees, without the drift that a session adds.
-  package var pointer: [Int: SIMD2<Double>] = [:]
-  /// By participant: the standard error of the pointer in the screen's middle, computed as if all samples were
-  /// independent.
-  package var plainPointer: [Int: SIMD2<Double>] = [:]
   /// By participant: the predicted error of the pointer in a later session.
   public var later: [Int: PredictedError] = [:]
   /// By participant: the number of sessions.
@@ -108,7 +101,7 @@ public struct PredictedError: Sendable, Equatable, Codable {
   ///   - look: standard deviation of a fixation's residual in the fit, drift included, degrees per axis.
   ///   - scatter: the person's scatter relative to that of all; drift is larger for a person who is tracked worse.
   init(
-    known: SIMD2<Double>, session: Double, freedom: Double? = nil, people: Double = peopleSpread,
+    known: Vector2, session: Double, freedom: Double? = nil, people: Double = peopleSpread,
     drift: SlowDrift?, look: Double, scatter: Double
   ) {
     var stays = (known * known).sum() / 2 + session * session
@@ -116,7 +109,7 @@ public struct PredictedError: Sendable, Equatable, Codable {
     if let drift {
       // Variance of an Ornstein–Uhlenbeck process' mean over a time T: 2σ²(x − x²(1 − e^(−1/x))), x = τ/T.
       let x = drift.time / Self.length
-      let mean = drift.sd * drift.sd * 2 * (x - x * x * (1 - Elementary.exp(-1 / x)))
+      let mean = drift.sd * drift.sd * 2 * (x - x * x * (1 - exp(-1 / x)))
       stays += mean * scatter * scatter
       varies = max(drift.sd * drift.sd - mean, 0) + drift.white * drift.white
     }
@@ -128,14 +121,14 @@ public struct PredictedError: Sendable, Equatable, Codable {
     let total = freedom.map { $0 / max(share * share, 1e-6) }
     func quantile(_ p: Double) -> Double {
       let square =
-        total.map { $0 * (Elementary.exp(-2 / $0 * Elementary.log(1 - p)) - 1) } ?? -2 * Elementary.log(1 - p)
+        total.map { $0 * (exp(-2 / $0 * log(1 - p)) - 1) } ?? -2 * log(1 - p)
       return Self.meanLength((stays * square).squareRoot(), spread: spread)
     }
     let middle = quantile(0.5)
     func widened(_ p: Double) -> Double {
-      let (session, own) = (Elementary.log(quantile(p) / middle), 1.96 * people)
+      let (session, own) = (log(quantile(p) / middle), 1.96 * people)
       let way = (session * session + own * own).squareRoot()
-      return middle * Elementary.exp(p < 0.5 ? -way : way)
+      return middle * exp(p < 0.5 ? -way : way)
     }
     median = middle
     interval = middle > 0 ? [widened(0.025), widened(0.975)] : [0, 0]
@@ -147,10 +140,10 @@ public struct PredictedError: Sendable, Equatable, Codable {
     let (rings, directions) = (32, 16)
     var sum = 0.0
     for ring in 0..<rings {
-      let length = spread * (-2 * Elementary.log(1 - (Double(ring) + 0.5) / Double(rings))).squareRoot()
+      let length = spread * (-2 * log(1 - (Double(ring) + 0.5) / Double(rings))).squareRoot()
       for direction in 0..<directions {
         let angle = 2 * Double.pi * (Double(direction) + 0.5) / Double(directions)
-        let (x, y) = (offset + length * Elementary.cos(angle), length * Elementary.sin(angle))
+        let (x, y) = (offset + length * cos(angle), length * sin(angle))
         sum += (x * x + y * y).squareRoot()
       }
     }

@@ -7,20 +7,18 @@ extension GeometryFit {
   private static let enoughClusters = 20
 
   /// All columns in the form of a calibration file.
-  func parameters(
-    _ problem: GeometryProblem, at x: [Double], uncertainty: GeometryUncertainty, identifiability: Identifiability,
-    participants: [Int]
-  ) -> [CalibrationFile.Parameter] {
-    problem.columns.enumerated().map { i, column in
+  func parameters(_ solved: Solved, _ identifiability: Identifiability) -> [CalibrationFile.Parameter] {
+    let (problem, uncertainty) = (solved.problem, solved.uncertainty)
+    return problem.columns.enumerated().map { i, column in
       let perUnit = column.parameter.internalPerUnit
       if column.isKept { return kept(column) }
-      let isPlausible = held(by: column.parameter) == nil && !isContradicted(column, x[i])
+      let isPlausible = held(by: column.parameter) == nil && !isContradicted(column, solved.x[i])
       // If the viewing conditions confound two parameters and neither has a prior, a small error is accidental and is
       // not reported.
       let hasError = isPlausible && (column.priorSigma != nil || !identifiability.isConfounded[i])
       let model = hasError ? uncertainty.standardErrors[i] : nil
       let robust = hasError ? uncertainty.robustStandardErrors[i] : nil
-      let value = x[i] / perUnit
+      let value = solved.x[i] / perUnit
       // The larger of the model's and the robust error is used, so that the scatter of fixations and of people lowers
       // the share learned.
       let posterior = model.flatMap { model in robust.map { max(model, $0) } }
@@ -37,7 +35,7 @@ extension GeometryFit {
       }
       let isLearned = (learned ?? 1) >= KeptParameters.fewLearned
       var parameter = CalibrationFile.Parameter(
-        name: column.parameter.rawValue, participant: column.person.map { participants[$0] },
+        name: column.parameter.rawValue, participant: column.person.map { solved.participants[$0] },
         session: column.session,
         unit: column.parameter.unit, value: value, priorSigma: column.priorSigma.map { $0 / perUnit },
         standardError: model.map { $0 / perUnit }, robustStandardError: robust.map { $0 / perUnit }, ci95: interval,
@@ -76,27 +74,29 @@ extension GeometryFit {
   }
 
   /// Parameters whose values the fixations contradict, with the reason in words.
-  func contradictions(
-    _ problem: GeometryProblem, at x: [Double], participants: [Int]
-  ) -> [CalibrationFile.Unidentified] {
-    problem.columns.enumerated().compactMap { i, column in
+  func contradictions(_ solved: Solved) -> [CalibrationFile.Unidentified] {
+    solved.problem.columns.enumerated().compactMap { i, column in
       guard column.session == nil else { return nil }
       let parameter = column.parameter
       func statement(_ reason: String) -> CalibrationFile.Unidentified {
         CalibrationFile.Unidentified(
-          parameters: [parameter.rawValue], participant: column.person.map { participants[$0] }, reason: reason)
+          parameters: [parameter.rawValue], participant: column.person.map { solved.participants[$0] }, reason: reason)
       }
       if let partner = held(by: parameter) {
         return statement(
-          "\(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; "
-            + "free \(partner.rawValue), too")
+          """
+          \(partner.rawValue) is held at 0, so that \(parameter.rawValue) takes up how far everybody's gaze is off; \
+          free \(partner.rawValue), too
+          """)
       }
-      guard let sigma = column.priorSigma, isContradicted(column, x[i]) else { return nil }
-      let many = NumberText.rounded(abs(x[i] - column.nominal) / sigma, 1)
+      guard let sigma = column.priorSigma, isContradicted(column, solved.x[i]) else { return nil }
+      let many = NumberText.rounded(abs(solved.x[i] - column.nominal) / sigma, 1)
       return statement(
-        "\(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so "
-          + "fixations and prior contradict each other and no interval is given; check that the recording is of "
-          + "this device, held upright as its header says, with targets in points, and that people looked at them")
+        """
+        \(parameter.rawValue) ended \(many) of its prior's standard deviations from where it was expected, so \
+        fixations and prior contradict each other and no interval is given; check that the recording is of \
+        this device, held upright as its header says, with targets in points, and that people looked at them
+        """)
     }
   }
 }

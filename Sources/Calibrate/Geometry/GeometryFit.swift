@@ -42,92 +42,83 @@ public struct GeometryFit: Sendable {
     _ fixations: [Fixation], tally: FixationFinder.Tally? = nil
   ) throws(GazeFitError) -> GeometryEstimate {
     try checks.check(fixations, tally: tally)
-    let (model, participants) = AngularModel.ofEverybody(in: fixations, points: nominal.points)
-    var problem = GeometryProblem(
-      model: model, nominal: ModelParameters(nominal, .none), free: freed, priors: priors,
-      personCount: participants.count)
-    problem.prefersGSL = prefersGSL
-    try problem.checkIsDefined(at: problem.start, fixations)
-    var solved = finished(problem, try problem.solved(rejectingOutliers: rejectsOutliers))
-    try problem.checkIsDefined(at: solved.x, fixations)
-    let spread = SessionSpread(problem, at: solved.x, solved.uncertainty)
-    if let spread { (problem, solved) = try withSessions(as: spread, problem, solved) }
-    let choice = KeptParameters(problem, at: solved.x, solved.uncertainty)
-    if !choice.columns.isEmpty { solved = try keeping(choice.columns, problem, solved) }
-    let (geometry, people) = try values(problem, at: solved.x, participants: participants)
+    return try estimate(solved(fixations), fixations)
+  }
 
-    let (uncertainty, spans) = (solved.uncertainty, ViewingSpans(fixations))
-    let identifiability = Identifiability(
-      problem, normals: uncertainty.normals, spans: spans, participants: participants,
-      inflation: zip(uncertainty.standardErrors, uncertainty.robustStandardErrors).map { model, robust in
-        guard let model, let robust, model > 0 else { return 1 }
-        return max(robust * robust / (model * model), 1)
-      })
-    func byParticipant<Value>(_ values: [Value]) -> [Int: Value] {
-      Dictionary(uniqueKeysWithValues: zip(participants, values))
+  /// The solution for fixations that have been checked.
+  func solved(_ fixations: [Fixation]) throws(GazeFitError) -> Solved {
+    let (model, participants) = AngularModel.ofEverybody(in: fixations, points: nominal.points)
+    var problem = problem(model, priors, personCount: participants.count)
+    try problem.checkIsDefined(at: problem.start, fixations)
+    var solved = Solved(problem, try problem.solved(rejectingOutliers: rejectsOutliers), participants)
+    try problem.checkIsDefined(at: solved.x, fixations)
+    if let spread = SessionSpread(problem, at: solved.x, solved.uncertainty) {
+      try widen(&solved, to: spread)
     }
+    solved.kept = KeptParameters(solved.problem, at: solved.x, solved.uncertainty)
+    if let kept = solved.kept?.columns, !kept.isEmpty { try keep(kept, in: &solved) }
+    return solved
+  }
+
+  private func problem(_ model: AngularModel, _ priors: GeometryPriors?, personCount: Int) -> GeometryProblem {
+    let problem = GeometryProblem(
+      model: model, nominal: ModelParameters(nominal, .none), free: freed, priors: priors, personCount: personCount)
+    problem.prefersGSL = prefersGSL
+    return problem
+  }
+
+  /// Describes a solution.
+  func estimate(_ solved: Solved, _ fixations: [Fixation]) throws(GazeFitError) -> GeometryEstimate {
+    let (problem, participants, spans) = (solved.problem, solved.participants, ViewingSpans(fixations))
+    let (geometry, people) = try values(problem, at: solved.x, participants: participants)
+    let (uncertainty, identifiability) = (solved.uncertainty, Identifiability(solved, spans))
     let kept = problem.weights.count { $0 > 0 }
     let square = problem.squaredResiduals(at: solved.x)
     return GeometryEstimate(
       geometry: geometry, people: people,
-      parameters: parameters(
-        problem, at: solved.x, uncertainty: uncertainty, identifiability: identifiability, participants: participants),
-      unidentified: contradictions(problem, at: solved.x, participants: participants) + identifiability.statements,
+      parameters: parameters(solved, identifiability),
+      unidentified: contradictions(solved) + identifiability.statements,
       condition: uncertainty.condition, stop: solved.solution.stop.rawValue,
       iterations: solved.solution.iterations, residualRMS: (square / Double(max(kept, 1))).squareRoot(),
       sigma: problem.sigma, fixations: fixations.count, outliers: fixations.count - kept, drift: uncertainty.drift,
-      plainErrors: zip(uncertainty.plain, problem.columns).map { error, column in
-        error.map { $0 / column.parameter.internalPerUnit }
-      },
-      pointer: byParticipant(
-        uncertainty.pointer.map { own in
-          func half(_ axis: Int) -> Double {
-            own.robust[axis] * Distributions.studentQuantile(0.975, freedom: own.freedom[axis])
-          }
-          return SIMD2(half(0), half(1))
-        }),
-      plainPointer: byParticipant(uncertainty.pointer.map(\.plain)),
-      later: byParticipant(later(uncertainty, sigma: problem.sigma, spread)),
-      sessions: byParticipant(problem.model.sessions),
-      sessionSpread: fileSpread(spread),
+      later: Dictionary(uniqueKeysWithValues: zip(participants, later(solved))),
+      sessions: Dictionary(uniqueKeysWithValues: zip(participants, problem.model.sessions)),
+      sessionSpread: fileSpread(solved.spread),
       panelSize: PanelSize.found(problem, at: solved.x, scatter: uncertainty.scatter, spans: spans),
-      kept: choice.statement(problem))
+      kept: solved.kept?.statement(problem))
   }
 
-  /// The problem with the drift's prior widened or narrowed to the spread between these sessions, and its solution.
-  private func withSessions(
-    as spread: SessionSpread, _ problem: GeometryProblem, _ solved: Solved
-  ) throws(GazeFitError) -> (GeometryProblem, Solved) {
-    guard var priors else { return (problem, solved) }
+  /// Widens or narrows the drift's prior to the spread between these sessions and solves again.
+  private func widen(_ solved: inout Solved, to spread: SessionSpread) throws(GazeFitError) {
+    solved.spread = spread
+    guard var priors else { return }
     priors.session = spread.combined(withAssumed: priors.session.degrees).sd.radians
-    var new = GeometryProblem(
-      model: problem.model, nominal: problem.nominal, free: freed, priors: priors, personCount: problem.personCount)
-    (new.sigma, new.weights, new.prefersGSL) = (problem.sigma, problem.weights, prefersGSL)
-    return (new, finished(new, try new.settled(from: solved.x)))
+    let old = solved.problem
+    var new = problem(old.model, priors, personCount: old.personCount)
+    (new.sigma, new.weights) = (old.sigma, old.weights)
+    let solution = try new.settled(from: solved.x)
+    solved.problem = new
+    solved.take(solution)
   }
 
-  /// Solution with the device parameters `kept` at the data sheet's values.
-  private func keeping(
-    _ kept: Set<Int>, _ problem: GeometryProblem, _ solved: Solved
-  ) throws(GazeFitError) -> Solved {
-    var problem = problem
+  /// Solves again with the device parameters `kept` at the data sheet's values.
+  private func keep(_ kept: Set<Int>, in solved: inout Solved) throws(GazeFitError) {
+    var problem = solved.problem
     problem.keep(kept)
     var again = try problem.settled(from: problem.restored(solved.x))
     again.iterations += solved.solution.iterations
     again.x = problem.restored(again.x)
-    return finished(problem, again)
+    solved.take(again)
   }
 
   /// Each person's predicted error of a later session; empty if the model has no prior for a session's drift.
-  private func later(
-    _ uncertainty: GeometryUncertainty, sigma: Double, _ spread: SessionSpread?
-  ) -> [PredictedError] {
+  private func later(_ solved: Solved) -> [PredictedError] {
     guard let assumed = priors?.session.degrees, assumed > 0 else { return [] }
-    let session = spread?.combined(withAssumed: assumed)
+    let (session, uncertainty) = (solved.spread?.combined(withAssumed: assumed), solved.uncertainty)
     return zip(uncertainty.pointer, uncertainty.scatter).map { pointer, scatter in
       PredictedError(
         known: pointer.robust, session: session?.sd ?? assumed, freedom: session?.freedom, drift: uncertainty.drift,
-        look: sigma, scatter: scatter)
+        look: solved.problem.sigma, scatter: scatter)
     }
   }
 
@@ -164,18 +155,30 @@ public struct GeometryFit: Sendable {
 // MARK: Parts of a fit
 
 extension GeometryFit {
-  private struct Solved {
-    var solution: FixationSolution
-    var uncertainty: GeometryUncertainty
+  /// A problem's solution and its uncertainty.
+  struct Solved {
+    var problem: GeometryProblem
+    private(set) var solution: FixationSolution
+    private(set) var uncertainty: GeometryUncertainty
+    /// In the order in which the problem numbers them.
+    let participants: [Int]
+    var spread: SessionSpread?
+    var kept: KeptParameters?
     var x: [Double] { solution.x }
+
+    init(_ problem: GeometryProblem, _ solution: FixationSolution, _ participants: [Int]) {
+      (self.problem, self.solution, self.participants) = (problem, solution, participants)
+      uncertainty = GeometryUncertainty(problem, at: solution.x)
+    }
+
+    mutating func take(_ solution: FixationSolution) {
+      self.solution = solution
+      uncertainty = GeometryUncertainty(problem, at: solution.x)
+    }
   }
 
   /// Checks of the fixations.
   package var checks: FixationChecks { FixationChecks(nominal: nominal, free: free, largest: largest) }
-
-  private func finished(_ problem: GeometryProblem, _ solution: FixationSolution) -> Solved {
-    Solved(solution: solution, uncertainty: GeometryUncertainty(problem, at: solution.x))
-  }
 
   /// Geometry of the device and calibrations of the people at x.
   func values(
@@ -216,7 +219,7 @@ extension GeometryFit {
 extension AngularModel {
   /// The model of fixations, with the participants in the order in which the model numbers them.
   static func ofEverybody(
-    in fixations: [Fixation], points: SIMD2<Double>
+    in fixations: [Fixation], points: Vector2
   ) -> (model: AngularModel, participants: [Int]) {
     let participants = Set(fixations.map(\.participant)).sorted()
     let index = Dictionary(uniqueKeysWithValues: participants.enumerated().map { ($1, $0) })

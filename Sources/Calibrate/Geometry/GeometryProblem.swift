@@ -99,10 +99,9 @@ final class GeometryProblem: FixationProblem {
 extension GeometryProblem {
   struct Column {
     let parameter: GeometryParameter
-    /// Index of the person; nil for a device parameter.
-    let person: Int?
-    /// Index of the person's session; nil unless it is a session's parameter.
-    let session: Int?
+    /// `person`: index of the person; nil for a device parameter; `session`: index of the person's session; nil
+    /// unless it is a session's parameter.
+    let person, session: Int?
     let nominal: Double
     let priorSigma: Double?
     /// True if the column's parameter is held at the data sheet's value (`KeptParameters`).
@@ -159,18 +158,10 @@ extension GeometryProblem {
   }
 
   /// Measured − predicted, degrees; nil if the model is undefined.
-  func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
+  func residual(of look: Int, at x: [Double]) -> Vector2? {
     let person = model.looks[look].person
     predict(person, at: x)
     return known[person].block.errors[places[look]]
-  }
-
-  /// Measured − predicted in degrees: yaw and pitch of each fixation in turn.
-  func residuals(at x: [Double]) -> [Double] {
-    model.looks.indices.flatMap { index in
-      let r = residual(of: index, at: x) ?? SIMD2(repeating: AngularModel.undefinedResidual)
-      return [r.x, r.y]
-    }
   }
 
   /// Σ w·|r|², degrees².
@@ -224,7 +215,7 @@ extension GeometryProblem {
   /// pitch), by the device's columns and then by the person's own. A session's drift is left out because the next
   /// session has another drift. All are 0 if the model is undefined.
   func pointer(
-    _ person: Int, at x: [Double], targets: [SIMD2<Double>], distances: [Double]
+    _ person: Int, at x: [Double], targets: [Vector2], distances: [Double]
   ) -> [(yaw: [Double], pitch: [Double])] {
     let p = parameters(of: person, at: x)
     let looks = distances.flatMap { distance in

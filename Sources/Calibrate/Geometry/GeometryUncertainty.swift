@@ -1,9 +1,8 @@
 import GazePipeline
 import GazeRecording
 
-/// Covariance of a geometry fit at its solution, estimated in four ways.
+/// Covariance of a geometry fit at its solution, estimated in three ways.
 ///
-///     plain      all samples are independent: JᵀJ of all samples
 ///     model      all fixations are independent: C = (JᵀJ + P)⁻¹, its variance from the scatter of the fixations
 ///     robust     C · (Σ_f g_f g_fᵀ/(1 − h_f) + P) · C, g_f = J_fᵀ r_f: fixations are independent, with any correlation
 ///                within each (cluster-robust sandwich; the leverage h_f makes it unbiased if the model holds: HC2)
@@ -24,15 +23,13 @@ struct GeometryUncertainty {
   /// Errors of the pointer in the screen's middle, (yaw, pitch), in any session and without the drift that the session
   /// adds.
   struct Pointer {
-    /// Standard errors, degrees: as if all samples were independent, and robust ones.
-    var plain: SIMD2<Double>
-    var robust: SIMD2<Double>
+    /// Robust standard errors, degrees.
+    var robust: Vector2
     /// Degrees of freedom of the robust errors.
-    var freedom: SIMD2<Double>
+    var freedom: Vector2
   }
 
   /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.
-  let plain: [Double?]
   let standardErrors: [Double?]
   /// Robust errors by column with correlated fixations, replaced by the errors with drift if a drift is certain and
   /// these are larger, or by the errors clustered by person.
@@ -80,15 +77,8 @@ struct GeometryUncertainty {
     var (errors, freedom) = (inverse.deviations(of: linked.columns), sandwich.freedom(of: robust))
     comparesPeople = Self.comparePeople(problem, sandwich, inverse, &errors, &freedom.columns)
     (robustStandardErrors, self.freedom, self.scatter, self.drift) = (errors, freedom.columns, scatter, drift)
-    // As if all samples were independent.
-    let samples = Self.plainScale(problem, at: x)
-    let plain = ArrowInverse(problem, normals, adding: problem.columns.map { $0.precision * samples })
-    self.plain = plain.deviations.map { $0.map { $0 * samples.squareRoot() } }
-    pointer = people.map { person in
-      let variances = functionals[person].map { plain.variance(person, device: $0.device, own: $0.own) }
-      return Pointer(
-        plain: Self.deviations(variances) * samples.squareRoot(), robust: Self.deviations(linked.pointers[person]),
-        freedom: SIMD2(freedom.pointers[person]))
+    pointer = people.map {
+      Pointer(robust: Self.deviations(linked.pointers[$0]), freedom: SIMD2(freedom.pointers[$0]))
     }
   }
 
@@ -112,24 +102,8 @@ struct GeometryUncertainty {
     return disagree
   }
 
-  private static func deviations(_ variances: [Double]) -> SIMD2<Double> {
+  private static func deviations(_ variances: [Double]) -> Vector2 {
     SIMD2(max(variances[0], 0).squareRoot(), max(variances[1], 0).squareRoot())
-  }
-
-  /// Variance of a fit to all samples if they were independent, as a factor of a fixation's variance. It is estimated
-  /// from the scatter of the single samples.
-  private static func plainScale(_ problem: GeometryProblem, at x: [Double]) -> Double {
-    var (square, samples) = (0.0, 0.0)
-    for (index, look) in problem.model.looks.enumerated() where problem.weights[index] > 0 {
-      guard let r = problem.residual(of: index, at: x) else { continue }
-      square += Double(look.samples) * (r * r).sum() + look.scatter.sum()
-      samples += Double(look.samples)
-    }
-    let looks = Double(problem.weights.count { $0 > 0 })
-    guard samples > looks, square > 0 else { return 1 }
-    // Fixations have similar numbers of samples, so the mean number is used for all.
-    let variance = square / max(2 * samples - Double(problem.columns.count), 1)
-    return variance * looks / samples / (problem.sigma * problem.sigma)
   }
 
   /// Scatter of a person's fixations divided by the scatter of all fixations; people differ in it, since trackers fail

@@ -46,12 +46,14 @@ struct Identifiability {
   let isConfounded: [Bool]
   let statements: [CalibrationFile.Unidentified]
 
-  /// `normals` are JᵀJ of the data in the fit's units, person by person. `participants` maps a person's index to the
-  /// number. `inflation` is, by column, the ratio of the variance to that of independent fixations.
-  init(
-    _ problem: GeometryProblem, normals: [NormalBlock], spans: ViewingSpans, participants: [Int], inflation: [Double]
-  ) {
-    let columns = problem.columns
+  init(_ solved: GeometryFit.Solved, _ spans: ViewingSpans) {
+    let (problem, uncertainty, participants) = (solved.problem, solved.uncertainty, solved.participants)
+    let (columns, normals) = (problem.columns, uncertainty.normals)
+    // By column: the ratio of the variance to that of independent fixations.
+    let inflation = zip(uncertainty.standardErrors, uncertainty.robustStandardErrors).map { model, robust in
+      guard let model, let robust, model > 0 else { return 1.0 }
+      return max(robust * robust / (model * model), 1)
+    }
     let confounded = Self.confounded(Set(columns.map(\.parameter)), spans)
     isConfounded = columns.map { column in confounded.contains { $0.contains(column.parameter) } }
     // Only its prior distinguishes a session's drift from the offset. It counts as known here, since the question is
@@ -133,7 +135,7 @@ struct Identifiability {
       for (person, own) in problem.ownColumns.enumerated() {
         for (k, column) in own.enumerated() {
           whole[column] =
-            -(0..<d).reduce(0) { $0 + inverse.gains[person][k, $1] * vector[$1] * units[$1] } / units[column]
+            -(0..<d).sum { inverse.gains[person][k, $0] * vector[$0] * units[$0] } / units[column]
         }
       }
       return whole
@@ -179,7 +181,7 @@ struct Identifiability {
     [true, false].compactMap { isHorizontal in
       let own = columns.indices.filter { columns[$0].parameter.isHorizontal == isHorizontal }
       let loading = Dictionary(grouping: own) { columns[$0].parameter }
-        .mapValues { $0.reduce(0) { $0 + vector[$1] * vector[$1] }.squareRoot() }
+        .mapValues { $0.sum { vector[$0] * vector[$0] }.squareRoot() }
       let names = loading.filter { $0.value >= strongLoading }
         .sorted { ($1.value, $0.key.index) < ($0.value, $1.key.index) }.map(\.key)
       guard !names.isEmpty else { return nil }

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Device parameters that stay at the data sheet's value, chosen by the expected error of the pointer in a later
 /// session.
@@ -17,9 +18,8 @@ import GazeRecording
 /// start.
 struct KeptParameters {
   private(set) var columns: Set<Int> = []
-  /// √E with all parameters free, and √E with the kept parameters held, degrees.
-  private(set) var free: Double?
-  private(set) var kept: Double?
+  /// `free`: √E with all parameters free, and √E with the kept parameters held, degrees.
+  private(set) var free, kept: Double?
 
   /// Share of the variance that the data must remove for the value to be fitted; below it the data sheet's value is
   /// kept.
@@ -146,7 +146,7 @@ private struct LaterErrors {
     for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
       if let drift, look > 0 {
         let isSame = block.sessions[look] == block.sessions[look - 1]
-        let decay = isSame ? Elementary.exp(-(block.times[look] - block.times[look - 1]) / drift.time) : 0
+        let decay = isSame ? exp(-(block.times[look] - block.times[look - 1]) / drift.time) : 0
         for axis in 0..<2 { for i in 0..<d + m { chains[axis][i] *= decay } }
       }
       for axis in 0..<2 {

@@ -63,7 +63,7 @@ private struct Excess {
     let count = Double(problem.personCount)
     let nominal = sizes.map { problem.columns[$0].nominal }
     func covariance(_ a: Int, _ b: Int) -> Double {
-      let sum = estimate.pulls.reduce(0) { $0 + $1[sizes[a]] * $1[sizes[b]] } * count / (count - 1)
+      let sum = estimate.pulls.sum { $0[sizes[a]] * $0[sizes[b]] } * count / (count - 1)
       let sigma = a == b ? problem.columns[sizes[a]].priorSigma ?? 0 : 0
       return (sum + sigma * sigma) / (nominal[a] * nominal[b])
     }
@@ -149,7 +149,7 @@ private struct FreeSizeStep {
     let ways = shortfall.products.enumerated().map { person, products in
       inverse.eliminated(person, device: products.device, own: products.own)
     }
-    let all = (0..<inverse.device.rows).map { i in ways.reduce(0) { $0 + $1[i] } }
+    let all = (0..<inverse.device.rows).map { i in ways.sum { $0[i] } }
     let back = inverse.device.times(all)
     for person in pulls.indices {
       var score = shortfall.scores[person]
@@ -173,11 +173,11 @@ private struct FreeSizeStep {
 ///     s = −(cᵀr − bᵀN⁻¹g) / (cᵀc − bᵀN⁻¹b),    b = Jᵀc,  g = Jᵀr + P(x − nominal),  N = JᵀJ + P
 struct LandingShortfall {
   /// c of each fixation; zero for the first of a session.
-  private let columns: [SIMD2<Double>]
+  private let columns: [Vector2]
 
   init(_ problem: GeometryProblem, at x: [Double]) {
     let looks = problem.model.looks
-    var columns = [SIMD2<Double>](repeating: .zero, count: looks.count)
+    var columns = [Vector2](repeating: .zero, count: looks.count)
     var predictions = FourPredictions()
     for own in problem.looksOfPerson {
       var (point, session) = (AngularModel.Point(problem.nominal), -1)
@@ -229,7 +229,7 @@ struct LandingShortfall {
       squares.append(weight * dot(column, column))
       step.scores.append(weight * dot(column, block.residuals))
     }
-    let device = gradient.device.indices.map { i in step.products.reduce(0) { $0 + $1.device[i] } }
+    let device = gradient.device.indices.map { i in step.products.sum { $0.device[i] } }
     let own = step.products.map(\.own)
     let solved = inverse.solve(device: device, own: own)
     let square = squares.reduce(0, +)

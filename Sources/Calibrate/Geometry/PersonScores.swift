@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Contribution of one person's fixations to the middle of the sandwiches.
 struct PersonScores {
@@ -9,12 +10,9 @@ struct PersonScores {
     fileprivate(set) var own: [Double]
   }
 
-  private(set) var byLook: Middle
-  private(set) var byDrift: Middle
-  /// `byDrift` if the same residuals were independent.
-  private(set) var withoutChain: Middle
-  /// Expected `byLook` if the model holds.
-  private(set) var byModel: Middle
+  /// `withoutChain`: `byDrift` if the same residuals were independent; `byModel`: expected `byLook` if the model
+  /// holds.
+  private(set) var byLook, byDrift, withoutChain, byModel: Middle
   /// Σ over fixations of the scores, with the person's parameters eliminated.
   private(set) var sum: [Double]
   /// Σ over rows of the squares of each row's contribution to a variance: of the device's parameters; below, of the
@@ -66,7 +64,7 @@ struct PersonScores {
   private func decay(_ block: GeometryBlock, to look: Int) -> Double? {
     guard let drift else { return nil }
     guard block.sessions[look] == block.sessions[look - 1] else { return 0 }
-    return Elementary.exp(-(block.times[look] - block.times[look - 1]) / drift.time)
+    return exp(-(block.times[look] - block.times[look - 1]) / drift.time)
   }
 
   private mutating func add(
@@ -112,8 +110,7 @@ extension PersonScores.Middle {
 /// Direction of a row in the device's space with the person eliminated, and its pull on the person's parameters and
 /// functionals; or a sum of such rows.
 private struct RowInfluence {
-  var u: [Double]
-  var l: [Double]
+  var u, l: [Double]
 
   mutating func add(_ other: RowInfluence, times factor: Double) {
     for i in u.indices { u[i] += other.u[i] * factor }
@@ -130,9 +127,7 @@ private struct RowInfluence {
 /// one: arrays of its own took half of the time.
 private struct InfluentialRow {
   private let block: GeometryBlock
-  private let deviceInverse: Matrix
-  private let ownInverse: Matrix
-  private let gain: Matrix
+  private let deviceInverse, ownInverse, gain: Matrix
   private let functionals: [Sandwich.Functional]
 
   /// Derivatives by the device's and the person's own parameters.
@@ -167,8 +162,8 @@ private struct InfluentialRow {
   }
 
   /// Share of the row in its own prediction, through the device's parameters and through the person's own.
-  var deviceLeverage: Double { moved.indices.reduce(0) { $0 + moved[$1] * influence.u[$1] } }
-  var ownLeverage: Double { own.indices.reduce(0) { $0 + ownMoved[$1] * own[$1] } }
+  var deviceLeverage: Double { moved.indices.sum { moved[$0] * influence.u[$0] } }
+  var ownLeverage: Double { own.indices.sum { ownMoved[$0] * own[$0] } }
 
   private mutating func update() {
     for i in device.indices {
@@ -176,9 +171,9 @@ private struct InfluentialRow {
       for k in own.indices where own[k] != 0 { sum -= gain[k, i] * own[k] }
       influence.u[i] = sum
     }
-    for i in moved.indices { moved[i] = device.indices.reduce(0) { $0 + deviceInverse[i, $1] * influence.u[$1] } }
+    for i in moved.indices { moved[i] = device.indices.sum { deviceInverse[i, $0] * influence.u[$0] } }
     for k in own.indices {
-      ownMoved[k] = own.indices.reduce(0) { $0 + ownInverse[k, $1] * own[$1] }
+      ownMoved[k] = own.indices.sum { ownInverse[k, $0] * own[$0] }
       var sum = ownMoved[k]
       for i in moved.indices { sum -= gain[k, i] * moved[i] }
       influence.l[k] = sum

@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// The variances of C · M · C for each way to estimate the middle M; see `GeometryUncertainty`.
 struct Sandwich {
   /// Variances by column, and of each person's functionals.
@@ -71,7 +73,7 @@ struct Sandwich {
   func freedom(of robust: Variances) -> Variances {
     var result = Variances(
       columns: (0..<problem.deviceCount).map { i in
-        Self.satterthwaite(robust.columns[i], scores.reduce(0) { $0 + $1.deviceSquares[i] })
+        Self.satterthwaite(robust.columns[i], scores.sum { $0.deviceSquares[i] })
       }, pointers: [])
     for (person, score) in scores.enumerated() {
       let own = problem.ownColumns[person]

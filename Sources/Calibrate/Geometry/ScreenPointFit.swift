@@ -10,7 +10,7 @@ package import GazeRecording
 /// makes the screen larger than it is, or trades its size for the gain if that is free. More data do not help. This fit
 /// exists for comparison with `GeometryFit`, and to fit a map that is meant to shrink. It gives no intervals, since
 /// these would contain the biased limit of the fit and not the truth.
-package struct ScreenPointFit: Sendable {
+package struct ScreenPointFit {
   package let nominal: ScreenGeometry
   package let free: Set<GeometryParameter>
   package let priors: GeometryPriors?
@@ -40,7 +40,7 @@ package struct ScreenPointFit: Sendable {
     let problem = GeometryProblem(
       model: model, nominal: ModelParameters(nominal, .none), free: free, priors: priors,
       personCount: participants.count)
-    let samples = fixations.reduce(0) { $0 + $1.samples.count }
+    let samples = fixations.sum { $0.samples.count }
     guard 2 * samples * problem.columns.count <= Self.largest else {
       throw .tooLarge(people: participants.count, fixations: fixations.count)
     }
@@ -57,7 +57,7 @@ package struct ScreenPointFit: Sendable {
       } catch {
         throw .solver(error.description)
       }
-      let data = solution?.residuals.prefix(2 * samples).reduce(0) { $0 + $1 * $1 } ?? 0
+      let data = solution?.residuals.prefix(2 * samples).sum { $0 * $0 } ?? 0
       sigma *= (data / Double(max(2 * samples - problem.columns.count, 1))).squareRoot()
     }
     guard let solution else { throw .solver(LeastSquaresError.undefinedAtStart.description) }
@@ -73,8 +73,10 @@ package struct ScreenPointFit: Sendable {
       unidentified: [
         CalibrationFile.Unidentified(
           parameters: parameters.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
-          reason: "screen points fitted sample by sample are biased by the tracker's noise, and more data do not help; "
-            + "leave --residual screen out")
+          reason: """
+            screen points fitted sample by sample are biased by the tracker's noise, and more data do not help; \
+            leave --residual screen out
+            """)
       ],
       condition: nil, stop: solution.stop.rawValue, iterations: solution.iterations,
       residualRMS: GeometryFit.residualRMS(of: fixations, geometry: geometry, people: people) ?? 0, sigma: sigma,

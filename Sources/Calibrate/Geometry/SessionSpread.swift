@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Spread of a person's gaze offset between sessions, estimated from people who were recorded in several sessions.
 ///
@@ -7,7 +8,7 @@ import GazeRecording
 ///
 /// σ is estimated by restricted likelihood: each person's own mean is removed first, so that few sessions per person do
 /// not make σ too small. Its interval is the likelihood ratio's (χ², one degree of freedom).
-package struct SessionSpread: Sendable, Equatable {
+package struct SessionSpread: Equatable {
   /// One session's mean offset in one axis and that mean's variance, degrees and degrees².
   struct Mean {
     var value: Double
@@ -18,8 +19,7 @@ package struct SessionSpread: Sendable, Equatable {
   package var interval: [Double]
   /// Number of differences between sessions on which the estimate is based: sessions minus people, times two axes.
   package var freedom: Double
-  package var people: Int
-  package var sessions: Int
+  package var people, sessions: Int
 
   /// Degrees of freedom of the assumed spread (`GeometryPriors.usualSession`): it counts as one person with two
   /// sessions.
@@ -27,15 +27,15 @@ package struct SessionSpread: Sendable, Equatable {
   /// χ² with one degree of freedom at 95 %, halved.
   private static let reach = 3.841459 / 2
   /// Candidate values of σ, degrees: as fine as such data can resolve.
-  private static let grid = [0] + (0...300).map { Elementary.pow(10, -2 + 0.011 * Double($0)) }
+  private static let grid = [0] + (0...300).map { pow(10, -2 + 0.011 * Double($0)) }
 
   /// `people` hold each axis's sessions; nil if nobody has two.
   init?(_ people: [[[Mean]]]) {
     let several = people.filter { ($0.first?.count ?? 0) > 1 }
     guard !several.isEmpty else { return nil }
     self.people = several.count
-    sessions = several.reduce(0) { $0 + ($1.first?.count ?? 0) }
-    freedom = several.reduce(0) { $0 + $1.reduce(0) { $0 + Double($1.count - 1) } }
+    sessions = several.sum { $0.first?.count ?? 0 }
+    freedom = several.sum { $0.sum { Double($0.count - 1) } }
     let axes = several.flatMap { $0 }
     let likelihoods = Self.grid.map { Self.likelihood(axes, $0 * $0) }
     guard let best = likelihoods.indices.max(by: { likelihoods[$0] < likelihoods[$1] }), likelihoods[best].isFinite
@@ -55,12 +55,12 @@ package struct SessionSpread: Sendable, Equatable {
 
   /// Restricted log-likelihood of a variance between sessions.
   private static func likelihood(_ axes: [[Mean]], _ variance: Double) -> Double {
-    axes.reduce(0) { log, sessions in
+    axes.sum { sessions in
       let weights = sessions.map { 1 / max($0.variance + variance, 1e-12) }
       let total = weights.reduce(0, +)
       let mean = dot(weights, sessions.map(\.value)) / total
-      let square = zip(weights, sessions).reduce(0) { $0 + $1.0 * ($1.1.value - mean) * ($1.1.value - mean) }
-      return log - 0.5 * (square + Elementary.log(total) - weights.reduce(0) { $0 + Elementary.log($1) })
+      let square = zip(weights, sessions).sum { $0.0 * ($0.1.value - mean) * ($0.1.value - mean) }
+      return -0.5 * (square + log(total) - weights.sum { log($0) })
     }
   }
 }
@@ -104,7 +104,7 @@ extension SessionSpread {
     // Σ over pairs of exp(−|tᵢ − tⱼ|/τ), in time linear in the number of fixations.
     var (chain, pairs) = (0.0, 0.0)
     for (earlier, time) in zip(times, times.dropFirst()) {
-      chain = (chain + 1) * Elementary.exp(-max(time - earlier, 0) / drift.time)
+      chain = (chain + 1) * exp(-max(time - earlier, 0) / drift.time)
       pairs += chain
     }
     return drift.sd * drift.sd * (n + 2 * pairs) / (n * n) + drift.white * drift.white / n

@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Slow drift of a tracker between fixations, estimated from a fit's residuals:
 ///
@@ -12,28 +13,25 @@ import GazePipeline
 /// A drift is reported only if it is certain (`init`). A standard error takes the most likely correlation, certain or
 /// not (`correlation`): a correlation of 0.12 between neighbours, too small to be certain with four people, makes the
 /// error of a gain a seventh larger, and an interval that waits for certainty covers about 0.92.
-package struct SlowDrift: Sendable, Equatable {
-  /// Standard deviation of the drift, degrees.
-  package var sd: Double
-  package var time: Double
-  /// Standard deviation of the part that differs from fixation to fixation, degrees.
-  package var white: Double
+package struct SlowDrift: Equatable {
+  /// `sd`: standard deviation of the drift, degrees; `white`: standard deviation of the part that differs from
+  /// fixation to fixation, degrees.
+  package var sd, time, white: Double
 
   /// Log-likelihood ratio above which white noise alone is rejected: χ² with two degrees of freedom at 0.1 %.
   private static let threshold = 13.8 / 2
   static let times = [5.0, 10, 20, 40, 80, 160]
-  private static let ratios = (0...12).map { Elementary.pow(10, -1.5 + 0.25 * Double($0)) }
+  private static let ratios = (0...12).map { pow(10, -1.5 + 0.25 * Double($0)) }
   /// Time constants and ratios of `correlation`: from half of a usual fixation on, and down to a drift that adds a
   /// hundredth to the variance of the mean of ten fixations.
   private static let allTimes = [0.6, 1.2, 2.5] + times
-  private static let allRatios = [0] + (0...18).map { Elementary.pow(10, -3 + 0.25 * Double($0)) }
+  private static let allRatios = [0] + (0...18).map { pow(10, -3 + 0.25 * Double($0)) }
   /// Smallest gain in likelihood: a smaller one may be rounding, as if all fixations have the same time.
   private static let rounding = 1e-6
 
   /// One session's fixations in the order of time, one axis.
   struct Series {
-    var times: [Double]
-    var residuals: [Double]
+    var times, residuals: [Double]
   }
 
 }
@@ -88,7 +86,7 @@ extension SlowDrift {
         products += (a - mean) * (b - mean)
         count += 1
       }
-      squares += one.residuals.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      squares += one.residuals.sum { ($0 - mean) * ($0 - mean) }
     }
     guard count > 0, squares > 0 else { return 0 }
     return products / squares * Double(count).squareRoot()
@@ -104,14 +102,14 @@ extension SlowDrift {
       var sum = 0.0
       for k in one.times.indices {
         if k > 0 {
-          let decay = Elementary.exp(-max(one.times[k] - one.times[k - 1], 0) / time)
+          let decay = exp(-max(one.times[k] - one.times[k - 1], 0) / time)
           mean *= decay
           unit *= decay
           variance = decay * decay * variance + ratio * (1 - decay * decay)
         }
         let s = variance + 1
         let (e, u) = (one.residuals[k] - mean, 1 - unit)
-        logs += Elementary.log(s)
+        logs += log(s)
         sum += e * e / s
         crossed += e * u / s
         own += u * u / s
@@ -120,11 +118,11 @@ extension SlowDrift {
         unit += gain * u
         variance -= gain * variance
       }
-      logs += Elementary.log(own)
+      logs += log(own)
       squares += sum - crossed * crossed / own
       freedom += Double(one.times.count - 1)
     }
     let white = max(squares / max(freedom, 1), 1e-300)
-    return (-0.5 * (logs + freedom * Elementary.log(white)), white.squareRoot())
+    return (-0.5 * (logs + freedom * log(white)), white.squareRoot())
   }
 }

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+private import PortableFoundation
 
 /// Fits the mounting and lag of headphones to attitudes that are known from another source: the mounting (3 numbers),
 /// the yaw's offset and drift, and the latency.
@@ -12,8 +13,8 @@ import GazeRecording
 /// The references have errors, too. For a nearly still head, reference noise makes mounting and yaw offset look
 /// separable to first order; the exact sum of squares has nearly no curvature in that direction and shows that they are
 /// not. The covariance therefore uses the exact Hessian, not the first-order one (`curvedCovariance`).
-package struct HeadMotionFit: Sendable {
-  package struct Priors: Sendable, Equatable {
+package struct HeadMotionFit {
+  package struct Priors: Equatable {
     /// rad, per axis.
     package var mounting = 20.0.radians
     /// rad.
@@ -31,24 +32,21 @@ package struct HeadMotionFit: Sendable {
     package init() {}
   }
 
-  package struct Number: Sendable, Equatable {
-    /// Radians, radians per second or seconds.
-    package var value: Double
-    package var standardError: Double
-    package var priorSigma: Double
+  package struct Number: Equatable {
+    /// `value`: radians, radians per second or seconds.
+    package var value, standardError, priorSigma: Double
     /// Share learned from the data.
     package var learned: Double { max(1 - standardError * standardError / (priorSigma * priorSigma), 0) }
   }
 
-  package struct Estimate: Sendable {
+  package struct Estimate {
     /// Mounting about x, y, z; yaw offset; yaw drift; latency. Without references only the two yaw numbers are present.
     package var numbers: [Number?]
     package var condition: Double?
     package var stop: String
     /// rad.
     package var residualRMS: Double
-    package var samples: Int
-    package var outliers: Int
+    package var samples, outliers: Int
     /// Seconds from the first reference to the last.
     package var span: Double
     package var hasGyro = true
@@ -60,11 +58,9 @@ package struct HeadMotionFit: Sendable {
   /// Shortest time between the knots of the walk, seconds. A long take has longer times between knots, so that the size
   /// of the fit does not grow with the take.
   private static let knot = 10.0
-  private static let mostKnots = 60.0
-  /// Turning rate below which a head is nearly still, rad/s. Assumed: a few times a gyro's noise.
-  private static let slow = 2.0.radians
-  /// Whitened residual above which a residual cannot be explained by noise.
-  private static let far = 6.0
+  /// `slow`: turning rate below which a head is nearly still, rad/s. Assumed: a few times a gyro's noise; `far`:
+  /// whitened residual above which a residual cannot be explained by noise.
+  private static let mostKnots = 60.0, slow = 2.0.radians, far = 6.0
 
   package init(_ priors: Priors = Priors()) { self.priors = priors }
 
@@ -118,7 +114,7 @@ package struct HeadMotionFit: Sendable {
       let error = min(known.squareRoot(), sigmas[i])
       return Number(value: best.x[i], standardError: error, priorSigma: sigmas[i])
     }
-    let square = residuals.reduce(0) { $0 + $1.dot($1) } / Double(residuals.count)
+    let square = residuals.sum { $0.dot($0) } / Double(residuals.count)
     return Estimate(
       numbers: numbers, condition: best.reciprocalCondition > 0 ? 1 / best.reciprocalCondition : nil,
       stop: best.stop.rawValue, residualRMS: square.squareRoot(), samples: model.pairs.count, outliers: kept.count,
@@ -131,7 +127,7 @@ package struct HeadMotionFit: Sendable {
   private func coarseness(_ take: HeadTake, _ model: HeadMotionModel) -> Double {
     let interval = HeadMotionModel.interval(take.samples)
     guard take.hasGyro else { return interval / 4 }
-    let square = model.pairs.reduce(0) { $0 + $1.rate.dot($1.rate) } / Double(model.pairs.count)
+    let square = model.pairs.sum { $0.rate.dot($0.rate) } / Double(model.pairs.count)
     return interval / 2 * Self.slow * Self.slow / (Self.slow * Self.slow + square)
   }
 
@@ -143,12 +139,12 @@ package struct HeadMotionFit: Sendable {
   /// values.
   private func start(_ model: HeadMotionModel) -> [Double] {
     var x = [Double].zeros(model.count)
-    var sum = SIMD2<Double>.zero
+    var sum = Vector2.zero
     for pair in model.pairs.prefix(200) {
       let yaw = (pair.attitude * pair.reference.inverse).headYaw
-      sum += SIMD2(Elementary.cos(yaw), Elementary.sin(yaw))
+      sum += SIMD2(cos(yaw), sin(yaw))
     }
-    x[3] = Elementary.atan2(sum.y, sum.x)
+    x[3] = atan2(sum.y, sum.x)
     x[5] = priors.latency
     return x
   }
@@ -157,7 +153,7 @@ package struct HeadMotionFit: Sendable {
   /// depends on the one before.
   private func outliers(_ model: HeadMotionModel, _ x: [Double], _ noise: HeadMotionNoise) -> Set<Int> {
     var far: Set<Int> = []
-    var last = SIMD3<Double>.zero
+    var last = Vector3.zero
     for (i, pair) in model.pairs.enumerated() {
       let e = model.residual(x, pair)
       let white = Self.white(e, pair.isNext ? last : nil, noise.memory(step(model, i)), noise.sigma)
@@ -173,8 +169,8 @@ package struct HeadMotionFit: Sendable {
   }
 
   private static func white(
-    _ e: SIMD3<Double>, _ last: SIMD3<Double>?, _ memory: SIMD3<Double>, _ sigma: SIMD3<Double>
-  ) -> SIMD3<Double> {
+    _ e: Vector3, _ last: Vector3?, _ memory: Vector3, _ sigma: Vector3
+  ) -> Vector3 {
     guard let last else { return e / sigma }
     return (e - memory * last) / (sigma * (1 - memory * memory).squareRoot())
   }
@@ -192,7 +188,7 @@ package struct HeadMotionFit: Sendable {
     return LeastSquaresProblem(
       parameterCount: model.count, residualCount: n + model.knots + knowledge.count,
       residuals: { x, r in
-        var last = SIMD3<Double>.zero
+        var last = Vector3.zero
         for (i, pair) in model.pairs.enumerated() {
           let e = model.residual(x, pair)
           let row = Self.white(e, pair.isNext ? last : nil, noise.memory(step(model, i)), noise.sigma)
@@ -209,7 +205,7 @@ package struct HeadMotionFit: Sendable {
         }
       },
       jacobian: { x, j in
-        let zero = [SIMD3<Double>](repeating: .zero, count: model.count)
+        let zero = [Vector3](repeating: .zero, count: model.count)
         var (last, now) = (zero, zero)
         var touched: (last: [Int], now: [Int]) = ([], [])
         for (i, pair) in model.pairs.enumerated() {
@@ -243,7 +239,7 @@ package struct HeadMotionFit: Sendable {
   /// explains all correlation.
   private func longRun(_ residuals: [Double], _ model: HeadMotionModel) -> Double {
     var (squares, rows) = (0.0, 0.0)
-    var sums = SIMD3<Double>.zero
+    var sums = Vector3.zero
     var since: Double?
     for (i, pair) in model.pairs.enumerated() {
       if let start = since, pair.time - start >= 2 || !pair.isNext {

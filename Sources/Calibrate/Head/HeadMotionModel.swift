@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// Attitude that headphones report for a head whose attitude is known from another source, and its derivatives by each
 /// number.
@@ -19,7 +20,7 @@ struct HeadMotionModel {
     var attitude: UnitQuaternion
     var reference: UnitQuaternion
     var referenceTime: Double
-    var rate: SIMD3<Double>
+    var rate: Vector3
     /// True if the row follows the previous row without a gap.
     var isNext: Bool
     /// Number of the connection; 0 is the first.
@@ -74,7 +75,7 @@ struct HeadMotionModel {
   }
 
   /// The gyro's turning rate, or else that of the neighbouring attitudes; nil if neither is known.
-  private static func rate(_ samples: [HeadTake.Sample], _ i: Int) -> SIMD3<Double>? {
+  private static func rate(_ samples: [HeadTake.Sample], _ i: Int) -> Vector3? {
     if samples[i].rate.isFinite { return samples[i].rate }
     let (a, b) = (samples[max(i - 1, 0)], samples[min(i + 1, samples.count - 1)])
     guard b.time - a.time > 0, b.time - a.time < 0.5 else { return nil }
@@ -101,7 +102,7 @@ struct HeadMotionModel {
     return x[3] + x[4] * (pair.time - start) + a + (x[Self.fixed + below] - a) * share + jump
   }
 
-  func residual(_ x: [Double], _ pair: Pair) -> SIMD3<Double> {
+  func residual(_ x: [Double], _ pair: Pair) -> Vector3 {
     (predicted(x, pair).inverse * pair.attitude).rotationVector
   }
 
@@ -113,7 +114,7 @@ struct HeadMotionModel {
   }
 
   /// Derivatives of e of a pair by each parameter, written as (place, vector).
-  func slopes(_ x: [Double], _ pair: Pair, _ write: (Int, SIMD3<Double>) -> Void) {
+  func slopes(_ x: [Double], _ pair: Pair, _ write: (Int, Vector3) -> Void) {
     let mu = SIMD3(x[0], x[1], x[2])
     let m = UnitQuaternion(rotationVector: mu) ?? .identity
     let between = UnitQuaternion(rotationVector: pair.rate * (pair.time - x[5] - pair.referenceTime)) ?? .identity
@@ -141,13 +142,13 @@ struct HeadMotionModel {
 ///     e_k = φ_k·e_{k−1} + σ√(1 − φ_k²)·n,  φ_k = exp(−(t_k − t_{k−1})/τ)
 struct HeadMotionNoise {
   /// rad.
-  var sigma = SIMD3<Double>(repeating: 1.0.radians)
+  var sigma = Vector3(repeating: 1.0.radians)
   /// Correlation time, seconds; 0 means white noise.
-  var time = SIMD3<Double>.zero
+  var time = Vector3.zero
 
   init() {}
 
-  init(_ residuals: [SIMD3<Double>], _ pairs: [HeadMotionModel.Pair]) {
+  init(_ residuals: [Vector3], _ pairs: [HeadMotionModel.Pair]) {
     for axis in 0..<3 {
       var (squares, products, steps, count) = (0.0, 0.0, 0.0, 0.0)
       for i in residuals.indices {
@@ -162,26 +163,26 @@ struct HeadMotionNoise {
       sigma[axis] = max(variance.squareRoot(), 1e-4)
       guard count > 0, variance > 1e-14 else { continue }
       let phi = min(max(products / count / variance, 0), 0.998)
-      time[axis] = phi > 1e-3 ? -(steps / count) / Elementary.log(phi) : 0
+      time[axis] = phi > 1e-3 ? -(steps / count) / log(phi) : 0
     }
   }
 
   /// φ per axis over a step.
-  func memory(_ step: Double) -> SIMD3<Double> {
-    var phi = SIMD3<Double>.zero
-    for axis in 0..<3 where time[axis] > 0 { phi[axis] = Elementary.exp(-step / time[axis]) }
+  func memory(_ step: Double) -> Vector3 {
+    var phi = Vector3.zero
+    for axis in 0..<3 where time[axis] > 0 { phi[axis] = exp(-step / time[axis]) }
     return phi
   }
 }
 
 struct Columns3 {
-  var x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>
+  var x: Vector3, y: Vector3, z: Vector3
 
-  func times(_ v: SIMD3<Double>) -> SIMD3<Double> { x * v.x + y * v.y + z * v.z }
+  func times(_ v: Vector3) -> Vector3 { x * v.x + y * v.y + z * v.z }
 
   /// a + b·[v]× + c·[v]×².
-  fileprivate init(_ v: SIMD3<Double>, _ a: Double, _ b: Double, _ c: Double) {
-    func column(_ e: SIMD3<Double>) -> SIMD3<Double> {
+  fileprivate init(_ v: Vector3, _ a: Double, _ b: Double, _ c: Double) {
+    func column(_ e: Vector3) -> Vector3 {
       let once = v.cross(e)
       return e * a + once * b + v.cross(once) * c
     }
@@ -194,19 +195,19 @@ struct Columns3 {
 /// Derivatives of the exponential map (Solà, Deray & Atchuthan 2018, arXiv 1812.01537, equations 143 to 146).
 enum RotationJacobians {
   /// exp(v + δ) = exp(v) · exp(J·δ) to first order: J = 1 − (1 − cos θ)/θ² [v]× + (θ − sin θ)/θ³ [v]×².
-  static func right(_ v: SIMD3<Double>) -> Columns3 {
+  static func right(_ v: Vector3) -> Columns3 {
     let angle = v.length
     guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 6) }
     let square = angle * angle
     return Columns3(
-      v, 1, -(1 - Elementary.cos(angle)) / square, (angle - Elementary.sin(angle)) / (square * angle))
+      v, 1, -(1 - cos(angle)) / square, (angle - sin(angle)) / (square * angle))
   }
 
   /// log(exp(−δ) · exp(v)) = v − J·δ to first order: J = 1 − ½[v]× + (1/θ² − (1 + cos θ)/(2θ sin θ)) [v]×².
-  static func leftInverse(_ v: SIMD3<Double>) -> Columns3 {
+  static func leftInverse(_ v: Vector3) -> Columns3 {
     let angle = v.length
     guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 12) }
     // (1 + cos θ)/sin θ = 1/tan(θ/2), which stays finite up to a whole turn.
-    return Columns3(v, 1, -0.5, 1 / (angle * angle) - 1 / (2 * angle * Elementary.tan(angle / 2)))
+    return Columns3(v, 1, -0.5, 1 / (angle * angle) - 1 / (2 * angle * tan(angle / 2)))
   }
 }

@@ -3,12 +3,12 @@ package import GazeRecording
 
 /// Data of one person's recordings that a fit of the headphones keeps: attitudes, turning rates and references, thinned
 /// so that memory does not grow with the take's length.
-package struct HeadTake: Sendable {
+package struct HeadTake {
   struct Sample {
     var time: Double
     var attitude: UnitQuaternion
     /// Turning rate; NaN if it is unknown.
-    var rate: SIMD3<Double>
+    var rate: Vector3
     var reference: UnitQuaternion?
     /// Number of times that the connection was lost before the sample; each new connection may have its own zero.
     var session: Int

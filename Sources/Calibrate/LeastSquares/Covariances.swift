@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// Uncertainty of x if residuals are correlated within clusters.
 struct ClusterCovariance {
   let matrix: Matrix
@@ -40,7 +42,7 @@ extension LeastSquaresSolution {
     for rows in clusters {
       var rest = whole
       add(rows, -1, to: &rest)
-      let pull = (0..<p).map { k in rows.reduce(0) { $0 + jacobian[$1, k] * residuals[$1] } }
+      let pull = (0..<p).map { k in rows.sum { jacobian[$0, k] * residuals[$0] } }
       guard let move = CholeskyFactor(rest)?.solve(pull) else { return nil }
       sum.add(move, move)
       for i in 0..<p {

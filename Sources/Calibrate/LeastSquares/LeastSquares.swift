@@ -55,24 +55,15 @@ enum LeastSquares {
 /// steps back instead of stopping.
 struct LeastSquaresProblem {
   /// Length of x.
-  let parameterCount: Int
+  var parameterCount: Int
   /// Length of r; at least `parameterCount`.
-  let residualCount: Int
+  var residualCount: Int
   /// wᵢ, or nil for 1.
-  let weights: [Double]?
+  var weights: [Double]?
   /// Writes r(x).
-  let residuals: (_ x: [Double], _ r: inout [Double]) -> Void
+  var residuals: (_ x: [Double], _ r: inout [Double]) -> Void
   /// Writes ∂rᵢ/∂xⱼ at (i, j), unweighted; nil for central differences. An element that it never writes is 0.
-  let jacobian: ((_ x: [Double], _ j: inout Matrix) -> Void)?
-
-  init(
-    parameterCount: Int, residualCount: Int, weights: [Double]? = nil,
-    residuals: @escaping (_ x: [Double], _ r: inout [Double]) -> Void,
-    jacobian: ((_ x: [Double], _ j: inout Matrix) -> Void)? = nil
-  ) {
-    (self.parameterCount, self.residualCount, self.weights) = (parameterCount, residualCount, weights)
-    (self.residuals, self.jacobian) = (residuals, jacobian)
-  }
+  var jacobian: ((_ x: [Double], _ j: inout Matrix) -> Void)?
 }
 
 extension LeastSquaresProblem {
@@ -92,9 +83,8 @@ extension LeastSquaresProblem {
 }
 
 struct LeastSquaresSolution {
-  let x: [Double]
-  /// √wᵢ·rᵢ at x.
-  let residuals: [Double]
+  /// `residuals`: √wᵢ·rᵢ at x.
+  let x, residuals: [Double]
   /// √wᵢ·∂rᵢ/∂xⱼ at x.
   let jacobian: Matrix
   /// (JᵀJ)⁻¹ with the weights in J; for weights of 1/σ² this is the covariance of x. nil if J does not have full rank,
@@ -118,7 +108,7 @@ struct LeastSquaresSolution {
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
-package enum LeastSquaresError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum LeastSquaresError: Error, Equatable, CustomStringConvertible {
   case underdetermined(residuals: Int, parameters: Int)
   /// The start, the weights or the problem have wrong lengths.
   case shape(String)

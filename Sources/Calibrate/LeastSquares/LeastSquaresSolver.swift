@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 
 /// Solves one problem after another and keeps GSL's memory for the next one of the same shape. A solver must be used by
@@ -121,8 +122,7 @@ extension TrustRegionWorkspace {
 
 /// The step −(JᵀJ)⁻¹·Jᵀr.
 private struct GaussNewtonStep {
-  let x: [Double]
-  let step: [Double]
+  let x, step: [Double]
   /// J·step|²: the decrease of the cost Σr² if the problem were linear.
   let gain: Double
   private let cost: Double
@@ -138,7 +138,7 @@ private struct GaussNewtonStep {
     (x, scale) = (workspace.position, squares.diagonal)
     step = factor.solve(gradient).map { -$0 }
     gain = -dot(step, gradient)
-    cost = r.reduce(0) { $0 + $1 * $1 }
+    cost = r.sum { $0 * $0 }
     guard gain.isFinite, gain >= 0 else { return nil }
   }
 
@@ -154,5 +154,5 @@ private struct GaussNewtonStep {
     return length(step) <= options.xTolerance * (length(x) + options.xTolerance)
   }
 
-  private func length(_ x: [Double]) -> Double { zip(scale, x).reduce(0) { $0 + $1.0 * $1.1 * $1.1 }.squareRoot() }
+  private func length(_ x: [Double]) -> Double { zip(scale, x).sum { $0.0 * $0.1 * $0.1 }.squareRoot() }
 }

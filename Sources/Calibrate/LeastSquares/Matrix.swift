@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// A dense row-major matrix, as it passes to and from the solver.
 struct Matrix: Equatable {
   let rows: Int
@@ -26,7 +28,7 @@ struct Matrix: Equatable {
 
   /// `A · x`.
   func times(_ x: [Double]) -> [Double] {
-    (0..<rows).map { i in (0..<columns).reduce(0) { $0 + self[i, $1] * x[$1] } }
+    (0..<rows).map { i in (0..<columns).sum { self[i, $0] * x[$0] } }
   }
 
   /// `Aᵀ · u`, for a `u` of as many numbers as there are rows.

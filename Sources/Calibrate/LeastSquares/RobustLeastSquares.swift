@@ -81,13 +81,13 @@ private struct ClusterLengths {
 
   init(_ residuals: [Double], _ weights: [Double]?, _ clusters: [Range<Int>], parameters: Int) {
     let squares = clusters.map { rows in
-      rows.reduce(0) { sum, row in
+      rows.sum { row in
         let weight = weights?[row] ?? 1
         // A row without weight does not count, even if it is undefined.
-        return weight == 0 ? sum : sum + weight * residuals[row] * residuals[row]
+        return weight == 0 ? 0 : weight * residuals[row] * residuals[row]
       }
     }.map { $0.isFinite ? $0 : .infinity }
-    let rows = clusters.reduce(0) { $0 + $1.count }
+    let rows = clusters.sum { $0.count }
     // Some of the smallest lengths are left out, since each fitted parameter makes one row's residual 0.
     let dropped = min(parameters * clusters.count / max(rows, 1), clusters.count - 1)
     var medians: [Int: Double] = [:]
@@ -110,8 +110,8 @@ extension LeastSquaresProblem {
   fileprivate func weighed(_ factors: [Double], _ clusters: [Range<Int>]) -> LeastSquaresProblem {
     var weights = weights ?? [Double](repeating: 1, count: residualCount)
     for (factor, rows) in zip(factors, clusters) { for row in rows { weights[row] *= factor } }
-    return LeastSquaresProblem(
-      parameterCount: parameterCount, residualCount: residualCount, weights: weights, residuals: residuals,
-      jacobian: jacobian)
+    var problem = self
+    problem.weights = weights
+    return problem
   }
 }

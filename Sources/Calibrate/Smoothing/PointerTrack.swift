@@ -8,26 +8,28 @@ package import GazeRecording
 /// bias and slow drift. A plateau's time begins when the unsmoothed pointer crosses halfway from the previous plateau,
 /// because the person's reaction time is not the filter's lag. If no target was shown for long enough at one place
 /// (reading, pursuit), saccades are detected in the signal instead (`init(segmenting:)`).
-package struct PointerTrack: Sendable, Equatable {
-  package struct Sample: Sendable, Equatable {
+package struct PointerTrack: Equatable {
+  package struct Sample: Equatable {
     package var time: Double
     /// The unsmoothed pointer, screen points.
-    package var point: SIMD2<Double>
+    package var point: Vector2
     /// Reference position; nil from a target's change until the eyes' jump, if that cannot be determined.
-    package var reference: SIMD2<Double>?
+    package var reference: Vector2?
     /// True within `PointerTrack.moving` after the jump.
     var isMoving = false
   }
 
   /// A saccade between two settled positions, screen points.
-  package struct Jump: Sendable, Equatable {
+  typealias Point = (time: Double, point: Vector2, target: Vector2?)
+
+  package struct Jump: Equatable {
     /// The first sample past halfway.
     var sample: Int
-    var from: SIMD2<Double>
-    var to: SIMD2<Double>
+    var from: Vector2
+    var to: Vector2
 
     /// True if a point is past this share of the way.
-    func isPassed(by point: SIMD2<Double>, share: Double = 0.5) -> Bool {
+    func isPassed(by point: Vector2, share: Double = 0.5) -> Bool {
       let way = to - from
       return ((point - from) * way).sum() >= share * (way * way).sum()
     }
@@ -35,9 +37,8 @@ package struct PointerTrack: Sendable, Equatable {
 
   /// A run of frames with one target, its settled part, and the median pointer there.
   private struct Plateau {
-    var frames: Range<Int>
-    var settled: Range<Int>
-    var point: SIMD2<Double>
+    var frames, settled: Range<Int>
+    var point: Vector2
   }
 
   /// Seconds after a jump that count as moving: a usable filter settles in this time.
@@ -45,14 +46,14 @@ package struct PointerTrack: Sendable, Equatable {
   /// Length in points below which a jump is not used, since noise alone would cross its halfway point.
   private static let shortestJump = 20.0
 
-  package private(set) var samples: [Sample]
+  package internal(set) var samples: [Sample]
   private(set) var plateaus = 0
   /// Jumps between plateaus that were detected in the signal, in the order of time.
   private(set) var saccades: [Jump] = []
   package var jumps: Int { saccades.count }
 
   /// A track from unsmoothed points and the target of each; points must be finite and times must increase.
-  init(points: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)], settling: Double) {
+  init(points: [Point], settling: Double) {
     samples = points.map { Sample(time: $0.time, point: $0.point) }
     var last: Plateau?
     for plateau in Self.plateaus(points, settling: settling) {
@@ -84,7 +85,7 @@ package struct PointerTrack: Sendable, Equatable {
     person: (Int) -> PersonCalibration, settling: Double = 0.6
   ) -> [PointerTrack] {
     var pipelines: [Int: StandardPipeline] = [:]
-    var points: [Int: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)]] = [:]
+    var points: [Int: [Point]] = [:]
     for observation in observations {
       let participant = observation.participant
       // The values are removed from the dictionaries and put back, so that neither value is copied at each frame.
@@ -118,7 +119,7 @@ package struct PointerTrack: Sendable, Equatable {
 
   /// Runs of one target with a settled part of at least ten points.
   private static func plateaus(
-    _ points: [(time: Double, point: SIMD2<Double>, target: SIMD2<Double>?)], settling: Double
+    _ points: [Point], settling: Double
   ) -> [Plateau] {
     var plateaus: [Plateau] = []
     var start = 0
@@ -159,9 +160,9 @@ extension PointerTrack {
   /// instead of the axes. The reference of a sample between two saccades is the line fitted to the unsmoothed points
   /// within ±0.25 s of it that lie between the same two saccades. The line looks ahead, so it has no lag, and it
   /// follows a moving target.
-  init(segmenting points: [(time: Double, point: SIMD2<Double>)]) {
+  init(segmenting points: [(time: Double, point: Vector2)]) {
     samples = points.map { Sample(time: $0.time, point: $0.point) }
-    var last: (end: Int, place: SIMD2<Double>)?
+    var last: (end: Int, place: Vector2)?
     for segment in segments {
       plateaus += 1
       for i in segment { samples[i].reference = line(at: i, within: segment) }
@@ -176,14 +177,6 @@ extension PointerTrack {
       for i in jump.sample..<segment.lowerBound { samples[i].reference = place }
       if (jump.to - jump.from).length >= Self.shortestJump { add(jump, until: segment.upperBound) }
     }
-  }
-
-  /// A track with known references: for a simulation, the pointer without noise. Saccades are detected in these
-  /// references.
-  package init(known points: [(time: Double, point: SIMD2<Double>, reference: SIMD2<Double>, target: SIMD2<Double>?)]) {
-    self.init(points: points.map { ($0.time, $0.reference, $0.target) }, settling: 0.6)
-    if plateaus == 0 { self.init(segmenting: points.map { ($0.time, $0.reference) }) }
-    for (i, known) in points.enumerated() { (samples[i].point, samples[i].reference) = (known.point, known.reference) }
   }
 
   /// Runs of at least six samples between saccades and gaps.
@@ -209,12 +202,12 @@ extension PointerTrack {
   }
 
   /// Value at sample i of the line through the segment's samples within 0.25 s.
-  private func line(at i: Int, within segment: Range<Int>) -> SIMD2<Double> {
+  private func line(at i: Int, within segment: Range<Int>) -> Vector2 {
     let now = samples[i].time
     var (low, high) = (i, i)
     while low > segment.lowerBound, now - samples[low - 1].time <= 0.25 { low -= 1 }
     while high + 1 < segment.upperBound, samples[high + 1].time - now <= 0.25 { high += 1 }
-    var (n, t, tt, x, tx) = (0.0, 0.0, 0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var (n, t, tt, x, tx) = (0.0, 0.0, 0.0, Vector2.zero, Vector2.zero)
     for sample in samples[low...high] {
       let dt = sample.time - now
       n += 1
@@ -231,7 +224,7 @@ extension PointerTrack {
 // MARK: Smoothing
 
 extension PointerTrack {
-  package func filtered(_ smoothing: Smoothing) -> [SIMD2<Double>] {
+  package func filtered(_ smoothing: Smoothing) -> [Vector2] {
     var filter = PointerFilter(smoothing)
     return samples.map { filter.step($0.point, at: $0.time) }
   }
@@ -240,7 +233,7 @@ extension PointerTrack {
   /// for the smoothed pointer; infinite if the next saccade comes first.
   ///
   /// - Parameter smoothed: the smoothed pointer at each sample.
-  package func settlingTimes(_ smoothed: [SIMD2<Double>]) -> [Double] {
+  package func settlingTimes(_ smoothed: [Vector2]) -> [Double] {
     saccades.enumerated().map { number, jump in
       let end = number + 1 < saccades.count ? saccades[number + 1].sample : samples.count
       let settled = (jump.sample..<max(end, jump.sample)).first { jump.isPassed(by: smoothed[$0], share: 0.75) }

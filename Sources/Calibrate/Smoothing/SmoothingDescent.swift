@@ -7,31 +7,28 @@ import GazeRecording
 ///
 /// It needs JᵀJ and Jᵀr alone, which are sums over samples, so that no array of residuals is made.
 struct SmoothingDescent {
-  /// Share of the cost that a step must promise: half of this share in the RMS error, and a step of about 1e-4.
-  private static let leastGain = 1e-8
-  private static let longestStep = 2.0
-  private static let shortestStep = 1e-6
-  private static let mostEvaluations = 30
+  /// `leastGain`: share of the cost that a step must promise: half of this share in the RMS error, and a step of
+  /// about 1e-4.
+  private static let leastGain = 1e-8, longestStep = 2.0, shortestStep = 1e-6, mostEvaluations = 30
 
   /// Weights of each group's still and moving samples.
-  private let weights: [SIMD2<Double>]
-  private(set) var trial: SmoothingSearch.Place
-  private(set) var best: SmoothingSearch.Place
+  private let weights: [Vector2]
+  private(set) var trial, best: SmoothingSearch.Place
   private(set) var groups: [SmoothingObjective.GroupEquations] = []
   private var equations = SmoothingObjective.Equations(cost: .infinity)
   /// Largest diagonal of JᵀJ so far.
-  private var scale = SIMD2<Double>.zero
+  private var scale = Vector2.zero
   private var damping = 1e-3
   private var evaluations = 0
   /// The reason for which the descent has ended; nil before.
   private(set) var stop: SolverStop?
 
-  init(from start: SmoothingSearch.Place, weights: [SIMD2<Double>]) {
+  init(from start: SmoothingSearch.Place, weights: [Vector2]) {
     (trial, best, self.weights) = (start, start, weights)
   }
 
   /// A descent from another one's best point with other weights of the groups.
-  init(from other: SmoothingDescent, weights: [SIMD2<Double>]) {
+  init(from other: SmoothingDescent, weights: [Vector2]) {
     self.init(from: other.best, weights: weights)
     take(other.groups)
   }
@@ -89,7 +86,7 @@ extension SmoothingObjective.Equations {
   }
 
   /// −(JᵀJ + diag damping)⁻¹·Jᵀr; 0 along a number without effect.
-  fileprivate func step(damping: SIMD2<Double>) -> SIMD2<Double> {
+  fileprivate func step(damping: Vector2) -> Vector2 {
     let (a, b, c) = (squares.x + damping.x, squares.y, squares.z + damping.y)
     let determinant = a * c - b * b
     guard determinant > 1e-12 * a * c else { return SIMD2(a > 0 ? -gradient.x / a : 0, 0) }

@@ -8,8 +8,8 @@ package import GazeRecording
 /// numbers are found by least squares on the scale of their logarithms, from the best points of a coarse grid, because
 /// the cost has several valleys (no smoothing, smoothing at rest only, smoothing always). Windows and gates are tried
 /// one by one.
-package struct SmoothingFit: Sendable {
-  package enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
+package struct SmoothingFit {
+  package enum Failure: Error, Equatable, CustomStringConvertible {
     /// No target was looked at for long enough to determine where the pointer settles.
     case noPlateau
     /// Targets never jumped, so lag is not visible and any filter seems good.
@@ -18,32 +18,34 @@ package struct SmoothingFit: Sendable {
     package var description: String {
       switch self {
       case .noPlateau:
-        "no target was looked at long enough to see the pointer settle; show each target for 1.5 s or more and write "
-          + "it into the frame's \"target\""
+        """
+        no target was looked at long enough to see the pointer settle; show each target for 1.5 s or more and write \
+        it into the frame's \"target\"
+        """
       case .noJump(let plateaus):
-        "the pointer never jumps between the \(plateaus) fixations, so a filter's lag cannot be seen; show targets one "
-          + "after the other, far apart"
+        """
+        the pointer never jumps between the \(plateaus) fixations, so a filter's lag cannot be seen; show targets one \
+        after the other, far apart
+        """
       }
     }
   }
 
-  package struct Estimate: Sendable, Equatable {
+  package struct Estimate: Equatable {
     package var smoothing: Smoothing
     /// RMS distance of its pointer from the reference, points: root of the mean over groups.
     var rms: Double
     /// RMS distance from the reference if each group is filtered with numbers that were fitted to the other groups,
     /// points; nil with one group.
     var heldOutRMS: Double?
-    /// RMS distance of the filtered pointer while still, points; nil without such samples.
-    package var rmsStill: Double?
+    /// `rmsStill`: RMS distance of the filtered pointer while still, points; nil without such samples; `rmsMoving`:
     /// RMS distance of the filtered pointer just after jumps, points; nil without jumps.
-    package var rmsMoving: Double?
+    package var rmsStill, rmsMoving: Double?
     /// Median time from the unsmoothed pointer's halfway point to three quarters of the way for the smoothed pointer,
     /// seconds.
     package var settling: Double?
-    package var samples: Int
-    /// Number of jumps among these points.
-    package var jumps: Int
+    /// `jumps`: number of jumps among these points.
+    package var samples, jumps: Int
     /// The solver's reason for stopping, as an inequality; nil if all filters were tried one by one.
     package var stop: String?
 
@@ -81,8 +83,8 @@ package struct SmoothingFit: Sendable {
     var heldOut: Double?
     if holdsOut, objective.groups.count > 1 {
       let found = self.best(grid, near: best)
-      let sum = found.indices.reduce(0) {
-        $0 + objective.tally(found[$1], group: $1).meanSquare(movingWeight)
+      let sum = found.indices.sum {
+        objective.tally(found[$0], group: $0).meanSquare(movingWeight)
       }
       heldOut = (sum / Double(found.count)).squareRoot()
     }
@@ -90,8 +92,8 @@ package struct SmoothingFit: Sendable {
     func root(_ sum: KeyPath<SmoothingObjective.Tally, Double>, _ count: KeyPath<SmoothingObjective.Tally, Int>)
       -> Double?
     {
-      let n = tallies.reduce(0) { $0 + $1[keyPath: count] }
-      return n > 0 ? (tallies.reduce(0) { $0 + $1[keyPath: sum] } / Double(n)).squareRoot() : nil
+      let n = tallies.sum { $0[keyPath: count] }
+      return n > 0 ? (tallies.sum { $0[keyPath: sum] } / Double(n)).squareRoot() : nil
     }
     return Estimate(
       smoothing: best.smoothing, rms: objective.cost(tallies, movingWeight: movingWeight).squareRoot(),
@@ -131,7 +133,7 @@ package struct SmoothingFit: Sendable {
 }
 
 /// One person's track in one scenario, with the fields that assign it to a held-out group.
-package struct SmoothingTake: Sendable, Equatable {
+package struct SmoothingTake: Equatable {
   /// Scenario of the recording: `validation`, `reading`, or a recording's own name.
   package var scenario: String
   package var participant: Int
@@ -159,7 +161,7 @@ package struct SmoothingTake: Sendable, Equatable {
 }
 
 /// The family to use, chosen by the error on data to which its numbers were not fitted.
-package struct SmoothingSelection: Sendable, Equatable {
+package struct SmoothingSelection: Equatable {
   /// Share by which a more complicated filter must lower the error: a person does not notice a smaller gain.
   package static let worthwhile = 0.01
   /// Weights of the samples just after a jump, for which the trade-off of lag against jitter is computed.

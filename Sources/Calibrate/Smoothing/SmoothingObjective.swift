@@ -28,7 +28,7 @@ struct SmoothingObjective {
   init(_ groups: [[PointerTrack]]) {
     self.groups = groups
     unsmoothed = groups.map { Self.tallies([.none], over: $0, PointerFilter.self)[0] }
-    count = unsmoothed.reduce(0) { $0 + $1.stillCount + $1.movingCount }
+    count = unsmoothed.sum { $0.stillCount + $0.movingCount }
   }
 
   func tallies(_ smoothing: Smoothing) -> [Tally] { groups.indices.map { tally(smoothing, group: $0) } }
@@ -57,11 +57,11 @@ struct SmoothingObjective {
   /// Cost from tallies; `excluded` is a group to leave out.
   func cost(_ tallies: [Tally], movingWeight: Double, without excluded: Int? = nil) -> Double {
     let kept = tallies.indices.filter { $0 != excluded }
-    return kept.reduce(0) { $0 + tallies[$1].meanSquare(movingWeight) } / Double(max(kept.count, 1))
+    return kept.sum { tallies[$0].meanSquare(movingWeight) } / Double(max(kept.count, 1))
   }
 
   /// Weights of each group's still and moving samples in the cost; `excluded` is a group to leave out.
-  func weights(_ movingWeight: Double, without excluded: Int? = nil) -> [SIMD2<Double>] {
+  func weights(_ movingWeight: Double, without excluded: Int? = nil) -> [Vector2] {
     let kept = Double(max(groups.count - (excluded == nil ? 0 : 1), 1))
     return groups.indices.map { group in
       let share = group == excluded ? 0 : 1 / (unsmoothed[group].weights(movingWeight) * kept)
@@ -99,7 +99,7 @@ struct SmoothingObjective {
   @inline(__always)
   private static func run<Filter: TimedFilter>(
     _ start: [Filter], over tracks: [PointerTrack],
-    _ body: (_ filter: Int, _ error: SIMD2<Double>, _ isMoving: Bool) -> Void
+    _ body: (_ filter: Int, _ error: Vector2, _ isMoving: Bool) -> Void
   ) {
     for track in tracks {
       var filters = start
@@ -119,9 +119,9 @@ extension SmoothingObjective {
   /// r², Jᵀr and JᵀJ of a sum of squares; J is by forward differences of `difference`.
   struct Equations {
     var cost = 0.0
-    var gradient = SIMD2<Double>.zero
+    var gradient = Vector2.zero
     /// JᵀJ: first number, both, second number.
-    var squares = SIMD3<Double>.zero
+    var squares = Vector3.zero
 
     /// Step of the differences. Its error moves the minimum by about this much, far less than
     /// `SmoothingDescent.leastGain` does.
@@ -165,7 +165,7 @@ extension SmoothingObjective {
   private func equations<Filter: TimedFilter>(_ filters: [Filter]) -> [GroupEquations] {
     groups.map { group in
       var found = GroupEquations()
-      var (here, alongFirst) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+      var (here, alongFirst) = (Vector2.zero, Vector2.zero)
       Self.run(filters, over: group) { index, error, isMoving in
         switch index {
         case 0: here = error
@@ -188,7 +188,7 @@ extension SmoothingObjective {
 private protocol TimedFilter {
   /// Nil for a smoothing of another family.
   init?(_ smoothing: Smoothing)
-  mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double>
+  mutating func step(_ point: Vector2, at time: Double) -> Vector2
 }
 
 extension PointerFilter: TimedFilter {}
@@ -227,7 +227,7 @@ extension MovingAverage: TimedFilter {
     self.init(window: window)
   }
 
-  fileprivate mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> { step(point) }
+  fileprivate mutating func step(_ point: Vector2, at time: Double) -> Vector2 { step(point) }
 }
 
 /// `GatedTriangularFilter` at the same cost for every window, since each sum follows from the last one. The means
@@ -235,21 +235,21 @@ extension MovingAverage: TimedFilter {
 /// from the filter itself.
 struct RunningTriangularMean: TimedFilter {
   private let threshold: Double
-  private var points: [SIMD2<Double>]
+  private var points: [Vector2]
   /// Slot of the next point.
   private var next = 0
   private var count = 0
   /// Σ x₋ₖ and Σ (n − k) x₋ₖ.
-  private var (sum, weighted) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
-  private var mean = SIMD2<Double>.zero
+  private var (sum, weighted) = (Vector2.zero, Vector2.zero)
+  private var mean = Vector2.zero
 
   init?(_ smoothing: Smoothing) {
     guard case .gatedTriangular(let settings) = smoothing else { return nil }
     threshold = settings.threshold
-    points = [SIMD2<Double>](repeating: .zero, count: settings.window)
+    points = [Vector2](repeating: .zero, count: settings.window)
   }
 
-  mutating func step(_ point: SIMD2<Double>, at time: Double) -> SIMD2<Double> {
+  mutating func step(_ point: Vector2, at time: Double) -> Vector2 {
     if count > 0, !((point - mean).length <= threshold) { (count, sum, weighted) = (0, .zero, .zero) }
     if count == points.count {
       weighted -= sum

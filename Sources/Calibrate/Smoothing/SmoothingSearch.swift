@@ -1,4 +1,5 @@
 package import GazePipeline
+private import PortableFoundation
 
 /// Search space for a family's best filter.
 ///
@@ -36,9 +37,9 @@ struct SmoothingSearch {
   struct Place {
     var variant: Int
     /// The second number is unused in a family with one.
-    var x: SIMD2<Double>
+    var x: Vector2
 
-    func moved(by step: SIMD2<Double>) -> Place { Place(variant: variant, x: x + step) }
+    func moved(by step: Vector2) -> Place { Place(variant: variant, x: x + step) }
 
     /// True if the places are not neighbours on the grid.
     func isApart(from other: Place) -> Bool {
@@ -62,13 +63,13 @@ struct SmoothingSearch {
   }
 
   private static func bounded(_ x: Double, _ range: ClosedRange<Double>) -> Double {
-    let (low, high) = (Elementary.log(range.lowerBound), Elementary.log(range.upperBound))
-    return Elementary.exp(low + (high - low) / (1 + Elementary.exp(-x)))
+    let (low, high) = (log(range.lowerBound), log(range.upperBound))
+    return exp(low + (high - low) / (1 + exp(-x)))
   }
 
   /// A coarse grid: for each variant 13 points along one number, 7 × 7 along two, one for none.
   var grid: [Place] {
-    let x: [SIMD2<Double>] =
+    let x: [Vector2] =
       switch ranges.count {
       case 0: [.zero]
       case 1: (-6...6).map { SIMD2(Double($0) / 2, 0) }
@@ -79,7 +80,7 @@ struct SmoothingSearch {
 }
 
 /// Sums of squares of a family's filters on a coarse grid, from which fits with any weight of the jumps begin.
-package struct SmoothingGrid: Sendable {
+package struct SmoothingGrid {
   struct Cell {
     var place: SmoothingSearch.Place
     var smoothing: Smoothing
@@ -95,8 +96,8 @@ package struct SmoothingGrid: Sendable {
   ///
   /// - Throws: if the takes do not show both jitter and lag.
   package init(_ family: Smoothing.Family, _ takes: [SmoothingTake]) throws(SmoothingFit.Failure) {
-    let plateaus = takes.reduce(0) { $0 + $1.track.plateaus }
-    jumps = takes.reduce(0) { $0 + $1.track.jumps }
+    let plateaus = takes.sum { $0.track.plateaus }
+    jumps = takes.sum { $0.track.jumps }
     guard plateaus > 0 else { throw .noPlateau }
     guard jumps > 0 else { throw .noJump(plateaus: plateaus) }
     let search = SmoothingSearch(family)

@@ -3,7 +3,7 @@ package import GazePipeline
 package import GazeRecording
 
 /// Follows a page frame by frame and counts the trigger's errors for its reader.
-package struct TriggerAudit: Sendable {
+package struct TriggerAudit {
   /// Longest step in time, seconds; a longer step is a gap and counts as a step of this length.
   private static let longestStep = 0.1
 
@@ -53,7 +53,7 @@ package struct TriggerAudit: Sendable {
   }
 }
 
-package struct TriggerMishaps: Sendable, Equatable, Codable {
+package struct TriggerMishaps: Equatable, Codable {
   /// Number of scrolls without an intent to scroll.
   var falseScrolls = 0
   package var wishes = 0

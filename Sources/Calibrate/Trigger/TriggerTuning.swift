@@ -1,5 +1,6 @@
 package import GazePipeline
 package import GazeRecording
+private import PortableFoundation
 
 /// Tunes a trigger's zones, dwell times, hysteresis and release to minimise a cost in seconds of the person's time.
 ///
@@ -11,7 +12,7 @@ package import GazeRecording
 /// A trigger that never scrolls makes no false scrolls, and if intents are hard to detect it may even have the lowest
 /// cost, but it is useless. A trigger that answers a smaller share of the intents than `start` does therefore pays a
 /// penalty: `refusal` seconds a minute times the difference of the shares.
-package struct TriggerTuning: Sendable {
+package struct TriggerTuning {
   /// Start of the search; it also has the values that are not tuned.
   package var start: ScrollTrigger.Settings
   package var cost: CalibrationFile.TriggerChoice.Cost
@@ -23,7 +24,7 @@ package struct TriggerTuning: Sendable {
     self.cost = cost
   }
 
-  package struct Found: Sendable, Equatable {
+  package struct Found: Equatable {
     package var settings: ScrollTrigger.Settings
     /// Cost of the trigger, `TriggerTuning.judged`.
     package var cost: Double
@@ -79,8 +80,8 @@ package struct TriggerTuning: Sendable {
     /// The bounds on the axis's scale.
     var ends: (low: Double, high: Double) { (scaled(range.lowerBound), scaled(range.upperBound)) }
 
-    func scaled(_ value: Double) -> Double { isLogarithmic ? Elementary.log(value) : value }
-    func value(_ scaled: Double) -> Double { isLogarithmic ? Elementary.exp(scaled) : scaled }
+    func scaled(_ value: Double) -> Double { isLogarithmic ? log(value) : value }
+    func value(_ scaled: Double) -> Double { isLogarithmic ? exp(scaled) : scaled }
   }
 
   private static let axes = [
@@ -94,7 +95,7 @@ package struct TriggerTuning: Sendable {
     var settings = start
     for (axis, x) in zip(Self.axes, x) {
       let (low, high) = axis.ends
-      settings[keyPath: axis.path] = axis.value(low + (high - low) * (1 / (1 + Elementary.exp(-x))))
+      settings[keyPath: axis.path] = axis.value(low + (high - low) * (1 / (1 + exp(-x))))
     }
     return settings
   }
@@ -105,7 +106,7 @@ package struct TriggerTuning: Sendable {
       let value = min(max(settings[keyPath: axis.path], axis.range.lowerBound), axis.range.upperBound)
       // The share is kept away from 0 and 1, since x would be infinite at a bound.
       let share = min(max((axis.scaled(value) - low) / (high - low), 0.02), 0.98)
-      return Elementary.log(share / (1 - share))
+      return log(share / (1 - share))
     }
   }
 

@@ -1,15 +1,13 @@
 /// Mean pointer errors as a function of a number measured with each sample (the covariate), such as the eyes' distance,
 /// in bins of equal width.
-package struct BinnedErrors: Sendable, Equatable, Codable {
-  /// Start of the first bin.
-  package let start: Double
-  /// Width of each bin.
-  package let width: Double
+package struct BinnedErrors: Equatable, Codable {
+  /// `start`: start of the first bin; `width`: width of each bin.
+  package let start, width: Double
   /// Number of bins; samples outside all bins belong to the first or the last bin.
   package let size: Int
 
   /// The samples of one bin.
-  package struct Bin: Sendable, Equatable, Codable {
+  package struct Bin: Equatable, Codable {
     /// Number of samples.
     package fileprivate(set) var count = 0
     fileprivate var points = 0.0
@@ -87,9 +85,9 @@ extension BinnedErrors: CheckedContent {
 }
 
 /// Errors of several people in bins of a covariate. A number is kept of each person and bin, for the means' intervals.
-package struct PooledBins: Sendable {
+package struct PooledBins {
   /// One bin.
-  package struct Bin: Sendable {
+  package struct Bin {
     /// Each person's mean error, degrees, of the people who have samples in the bin.
     package fileprivate(set) var errorDegrees: NumberList = []
     /// Number of samples.

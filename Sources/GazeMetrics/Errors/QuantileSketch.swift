@@ -1,3 +1,5 @@
+private import PortableFoundation
+
 internal import GazePipeline
 
 /// Quantiles of any number of non-negative values in bounded memory: a histogram with bins of equal ratio.
@@ -14,7 +16,7 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   public static let range = 1e-9...1e9
 
   private static let gamma = (1 + relativeAccuracy) / (1 - relativeAccuracy)
-  private static let logGamma = Elementary.log(gamma)
+  private static let logGamma = log(gamma)
 
   /// Number of values added; saturates at `Int.max`.
   public private(set) var count = 0
@@ -58,7 +60,7 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
 
   /// Straight pieces c + d · m of log_γ m − `lowest`, m from 1 to 2, less what the bias of a Double's exponent adds.
   private static let pieces = (0..<256).map { index in
-    func bins(_ m: Double) -> Double { Elementary.log(m) / logGamma }
+    func bins(_ m: Double) -> Double { log(m) / logGamma }
     let (m, next) = (1 + Double(index) / 256, 1 + Double(index + 1) / 256)
     let slope = (bins(next) - bins(m)) * 256
     return SIMD2(bins(m) - slope * m - 1023 * binsPerDoubling - Double(lowest), slope)
@@ -84,7 +86,7 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   @inline(never)
   static func binByFormula(_ value: Double) -> Int {
     // |log_γ x| < 10,363 over the range, so the conversion cannot trap.
-    Int((Elementary.log(value) / logGamma).rounded(.up))
+    Int((log(value) / logGamma).rounded(.up))
   }
 
   /// Adds a value; returns false for a negative, infinite or NaN value, which changes nothing.
@@ -150,7 +152,7 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
     if left < 0 { return minimum }
     for (index, n) in bins.enumerated() {
       if left < Int(n) {
-        let estimate = 2 * Elementary.exp(Double(firstBin + index) * Self.logGamma) / (Self.gamma + 1)
+        let estimate = 2 * exp(Double(firstBin + index) * Self.logGamma) / (Self.gamma + 1)
         return min(max(estimate, minimum), maximum)
       }
       left -= Int(n)

@@ -1,19 +1,19 @@
+package import GazePipeline
+
 /// Pointer errors by the gaze's position on the screen: three columns by five rows, in bounded memory.
-package struct ScreenCells: Sendable, Equatable, Codable {
+package struct ScreenCells: Equatable, Codable {
   /// Number of columns, counted from left to right.
   package static let columns = 3
   /// Number of rows, counted from top to bottom.
   package static let rows = 5
 
   /// One cell's samples.
-  package struct Cell: Sendable, Equatable, Codable {
-    /// Number of samples.
-    package fileprivate(set) var count = 0
-    /// Number of samples that have an angle.
-    package fileprivate(set) var angles = 0
+  package struct Cell: Equatable, Codable {
+    /// `count`: number of samples; `angles`: number of samples that have an angle.
+    package fileprivate(set) var count = 0, angles = 0
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
-    fileprivate var bias = SIMD2<Double>.zero
+    fileprivate var bias = Vector2.zero
     /// For each sample, half the side of the smallest square about the gaze that contains the pointer, points.
     fileprivate var halves = LinearHistogram(from: 0, width: 10, size: 50)
 
@@ -22,7 +22,7 @@ package struct ScreenCells: Sendable, Equatable, Codable {
     /// Mean error, degrees; nil without a sample that has an angle.
     package var errorDegrees: Double? { angles > 0 ? degrees / Double(angles) : nil }
     /// Mean of pointer − gaze, points; nil without a sample.
-    package var biasPoints: SIMD2<Double>? { count > 0 ? bias / Double(count) : nil }
+    package var biasPoints: Vector2? { count > 0 ? bias / Double(count) : nil }
     /// The share of the samples inside a target of this side, as in `TargetSizes.hitRate(side:)`; exact if the side is
     /// a multiple of 20 points.
     package func hitRate(side: Double) -> Double? { halves.share(below: side / 2) }
@@ -49,8 +49,8 @@ package struct ScreenCells: Sendable, Equatable, Codable {
   ///   - offset: pointer − gaze, points; a sample beyond 1e9 changes nothing.
   ///   - degrees: the error as an angle; nil if unknown.
   ///   - gaze: the gaze's position as shares of the screen's width and height; outside 0…1 the nearest cell is used.
-  package mutating func add(_ offset: SIMD2<Double>, degrees: Double?, gaze: SIMD2<Double>) {
-    let size = (offset * offset).sum().squareRoot()
+  package mutating func add(_ offset: Vector2, degrees: Double?, gaze: Vector2) {
+    let size = offset.length
     guard size < 1e9, !gaze.x.isNaN, !gaze.y.isNaN else { return }
     if cells.isEmpty { cells = Array(repeating: Cell(), count: Self.columns * Self.rows) }
     let column = Int(min(max(gaze.x * Double(Self.columns), 0), Double(Self.columns - 1)))
@@ -92,13 +92,13 @@ extension ScreenCells: CheckedContent {
 }
 
 /// Errors of several people in one cell of the screen. A number is kept of each person, for the interval of the mean.
-package struct PooledCell: Sendable {
+package struct PooledCell {
   /// Each person's mean error, points, of the people who looked at the cell.
   package private(set) var errorPoints: NumberList = []
   /// Number of samples.
   package private(set) var samples = 0
   private var degrees = (sum: 0.0, people: 0)
-  private var bias = SIMD2<Double>.zero
+  private var bias = Vector2.zero
   /// Sums of the hit rates on targets with sides of 20, 40 … `TargetSizes.largest` points.
   private var hits = [Double](repeating: 0, count: Int(TargetSizes.largest) / step)
   private static let step = 20
@@ -111,7 +111,7 @@ package struct PooledCell: Sendable {
   /// Mean over people of the mean error, degrees; nil without a sample that has an angle.
   package var errorDegrees: Double? { degrees.people > 0 ? degrees.sum / Double(degrees.people) : nil }
   /// Mean over people of the mean of pointer − gaze, points; nil without people.
-  package var biasPoints: SIMD2<Double>? { people > 0 ? bias / Double(people) : nil }
+  package var biasPoints: Vector2? { people > 0 ? bias / Double(people) : nil }
 
   /// Adds a person; one who did not look at the cell changes nothing.
   package mutating func add(_ cell: ScreenCells.Cell) {

@@ -71,7 +71,7 @@ extension TargetSizes: CheckedContent {
 
 /// Hit rates of several people on targets of every size, in a fixed memory: mean over people and scatter between them
 /// for the sides 0, 2, 4 … `TargetSizes.largest` points.
-package struct PooledTargetSizes: Sendable {
+package struct PooledTargetSizes {
   /// Number of people with samples.
   package private(set) var people = 0
   private var sums = [Double](repeating: 0, count: sides)

@@ -11,7 +11,7 @@
 ///
 /// A gate's verdict is final once reached. The procedure ends when a gate has failed or all have passed; otherwise the
 /// next interim analysis is due.
-package struct GateJudge: Sendable {
+package struct GateJudge {
   // The highest level at which the intervals here were checked.
   private static let highestLevel = 0.9999
 
@@ -98,17 +98,12 @@ package struct GateJudge: Sendable {
 
 /// Basis of a verdict: not the 95 % interval of the report, but an interval corrected for interim analyses and other
 /// gates.
-package struct GateDecision: Sendable, Equatable, Codable {
-  /// Lower end of the interval.
-  package var lower: Double
-  /// Upper end of the interval.
-  package var upper: Double
-  /// Level of the interval, 0.95…0.9999.
-  package var level: Double
-  /// Number of people drawn so far.
-  package var people: Int
-  /// Number of the interim analysis, counted from 1.
-  package var look: Int
+package struct GateDecision: Equatable, Codable {
+  /// `lower`: lower end of the interval; `upper`: upper end of the interval; `level`: level of the interval,
+  /// 0.95…0.9999.
+  package var lower, upper, level: Double
+  /// `people`: number of people drawn so far; `look`: number of the interim analysis, counted from 1.
+  package var people, look: Int
 }
 
 /// Schedule of a gate's interim analyses, and the error probability that each analysis may use. In the code an analysis
@@ -121,7 +116,7 @@ package struct GateDecision: Sendable, Equatable, Codable {
 /// equal or known increments of information; for four analyses with doubling sample sizes they would raise the error
 /// per analysis only from 1.25 % to between 1.5 and 1.8 %. The number of people doubles from one analysis to the next,
 /// so that there are few analyses and a decision never takes more than twice the people that it needs.
-package struct GateAnalyses: Sendable, Equatable, Codable {
+package struct GateAnalyses: Equatable, Codable {
   /// Allowed error of a gate over all its interim analyses together; half of it on either side of the interval.
   package static let error = 0.05
   /// Population of the people in the analyses.

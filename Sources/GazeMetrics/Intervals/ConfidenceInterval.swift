@@ -1,3 +1,5 @@
+private import PortableFoundation
+
 internal import GazePipeline
 
 /// A closed interval; in JSON the array `[lower, upper]`.
@@ -146,7 +148,7 @@ public enum Population: String, Sendable, Codable {
     switch self {
     case .simulated: 1
     case .recorded:
-      Int((Elementary.log(Self.missingTail) / Elementary.log(1 - Self.badShare)).rounded(.up))
+      Int((log(Self.missingTail) / log(1 - Self.badShare)).rounded(.up))
     }
   }
 

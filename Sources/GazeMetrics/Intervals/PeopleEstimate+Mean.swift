@@ -1,3 +1,5 @@
+private import PortableFoundation
+
 internal import GazePipeline
 
 extension PeopleEstimate {
@@ -78,7 +80,7 @@ extension PeopleEstimate {
       // If a few people determine the whole mean, resamples without them leave the interval unbounded.
       return switch scale {
       case .linear: ConfidenceInterval(sample.mean + low, sample.mean + high)
-      case .logarithmic: ConfidenceInterval(sample.mean * Elementary.exp(low), sample.mean * Elementary.exp(high))
+      case .logarithmic: ConfidenceInterval(sample.mean * exp(low), sample.mean * exp(high))
       }
     }
   }
@@ -136,7 +138,7 @@ extension PeopleEstimate {
       let distance =
         switch scale {
         case .linear: other.mean - mean
-        case .logarithmic: other.mean > 0 ? Elementary.log(other.mean / mean) : -.infinity
+        case .logarithmic: other.mean > 0 ? log(other.mean / mean) : -.infinity
         }
       let spread = other.standardError(scale)
       return spread > 0 && distance.isFinite

@@ -1,3 +1,5 @@
+private import PortableFoundation
+
 internal import GazePipeline
 
 /// Comparison of two pipelines on the same people, in which differences between people cancel.
@@ -20,38 +22,11 @@ extension PeopleEstimate {
     guard !logs.isEmpty else { return nil }
     let moments = Moments(logs)
     return PeopleEstimate(
-      value: Elementary.exp(moments.mean), people: logs.count, fewest: fewestPeopleForPairedRatio
+      value: exp(moments.mean), people: logs.count, fewest: fewestPeopleForPairedRatio
     ) {
       let half = moments.error * StudentT.quantile(1 - alpha(level: level) / 2, degrees: Double(logs.count - 1))
-      return ConfidenceInterval(Elementary.exp(moments.mean - half), Elementary.exp(moments.mean + half))
+      return ConfidenceInterval(exp(moments.mean - half), exp(moments.mean + half))
     }
-  }
-
-  /// Median over people of first/second, for any distribution.
-  ///
-  /// The interval is that of the sign test between two order statistics: [x₍ᵣ₎, x₍ₙ₊₁₋ᵣ₎] with the largest r for which
-  /// 2 P(Binomial(n, ½) < r) ≤ α. Its coverage is never below the level; at 95 % it needs at least 6 people.
-  ///
-  /// - Parameters:
-  ///   - pairs: one per person; a pair without two finite positive numbers is left out.
-  ///   - level: level of the interval, 0.5…0.9999.
-  /// - Returns: nil if no person is left.
-  public static func pairedMedianRatio(
-    of pairs: [(first: Double, second: Double)], level: Double = 0.95
-  ) -> PeopleEstimate? {
-    let logs = logRatios(pairs).sorted()
-    guard let median = Quantiles.median(sorted: logs) else { return nil }
-    let (n, alpha) = (logs.count, alpha(level: level))
-    // P(Binomial(n, ½) < r) = I_½(n − r + 1, r).
-    func leaves(_ r: Int) -> Double { 2 * IncompleteBeta.lower(0.5, Double(n - r + 1), Double(r)) }
-    var rank = 0
-    while rank < n / 2, leaves(rank + 1) <= alpha { rank += 1 }
-    let interval: ConfidenceInterval? =
-      rank > 0 ? ConfidenceInterval(Elementary.exp(logs[rank - 1]), Elementary.exp(logs[n - rank])) : nil
-    // For r = 1 the condition is 2 · 2⁻ⁿ ≤ α.
-    let needed = Int((1 - Elementary.log(alpha) / Elementary.log(2)).rounded(.up))
-    return PeopleEstimate(
-      value: Elementary.exp(median), interval: interval.map { .interval($0) } ?? .needsPeople(needed), people: n)
   }
 
   /// Mean over people of first − second, in the unit of the two numbers, with an interval by bootstrap-t. It is meant
@@ -73,9 +48,9 @@ extension PeopleEstimate {
     pairs.filter { abs($0.first) <= 1e150 && abs($0.second) <= 1e150 }.map { $0.first - $0.second }
   }
 
-  private static func logRatios(_ pairs: [(first: Double, second: Double)]) -> [Double] {
+  static func logRatios(_ pairs: [(first: Double, second: Double)]) -> [Double] {
     pairs.filter { $0.first > 0 && $0.second > 0 && $0.first.isFinite && $0.second.isFinite }
-      .map { Elementary.log($0.first) - Elementary.log($0.second) }
+      .map { log($0.first) - log($0.second) }
   }
 }
 
@@ -137,11 +112,11 @@ extension PeopleEstimate {
     let people = pairs.count { $0.before.denominator > 0 || $0.after.denominator > 0 }
     return PeopleEstimate(value: change, people: people, fewest: fewestPeopleForChange) {
       let ratio = isSmall ? 1 : new / old
-      let squares = pairs.reduce(0) { sum, pair in
+      let squares = pairs.sum { pair in
         let first = (pair.before.numerator - old * pair.before.denominator) / before.denominator
         let second = (pair.after.numerator - new * pair.after.denominator) / after.denominator
         let u = (second - ratio * first) / scale
-        return sum + u * u
+        return u * u
       }
       let n = Double(people)
       let half =
@@ -170,23 +145,5 @@ public enum PairedTest {
     let (t, degrees) = (moments.mean / moments.error, Double(differences.count - 1))
     // t² relates to a Beta(ν/2, 1/2) by x = ν/(ν + t²).
     return IncompleteBeta.lower(degrees / (degrees + t * t), degrees / 2, 0.5)
-  }
-
-  /// Holm's adjusted p of several tests (Scandinavian Journal of Statistics 6, 1979): if each adjusted p is compared
-  /// with 0.05, the probability of at least one false alarm among all tests stays below 0.05, however the tests depend
-  /// on each other.
-  ///
-  ///     sorted ascending: p̃ᵢ = max over j ≤ i of min((m − j + 1) pⱼ, 1)
-  ///
-  /// An element that is nil (no test) stays nil and does not count as a test.
-  public static func holm(_ values: [Double?]) -> [Double?] {
-    let order = values.indices.filter { values[$0] != nil }.sorted { (values[$0] ?? 1, $0) < (values[$1] ?? 1, $1) }
-    var adjusted = [Double?](repeating: nil, count: values.count)
-    var largest = 0.0
-    for (place, index) in order.enumerated() {
-      largest = max(largest, min(Double(order.count - place) * (values[index] ?? 1), 1))
-      adjusted[index] = largest
-    }
-    return adjusted
   }
 }

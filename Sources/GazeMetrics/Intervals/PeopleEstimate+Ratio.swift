@@ -1,3 +1,5 @@
+import GazePipeline
+
 extension PeopleEstimate {
   /// Fewest people for the interval of a proportion.
   public static let fewestPeopleForProportion = 5
@@ -87,18 +89,16 @@ extension PeopleEstimate {
 
   /// A ratio of sums over people and its linearised variance.
   private struct Ratio {
-    var value: Double
-    var denominator: Double
-    var variance: Double
+    var value, denominator, variance: Double
 
     init?(_ parts: [(Double, Double)]) {
       guard !parts.isEmpty else { return nil }
-      let total = parts.reduce(0) { $0 + $1.1 }
-      let ratio = parts.reduce(0) { $0 + $1.0 } / total
-      let squares = parts.reduce(0) { sum, part in
+      let total = parts.sum { $0.1 }
+      let ratio = parts.sum { $0.0 } / total
+      let squares = parts.sum { part in
         // Residuals are shares of the total, so that their squares neither overflow nor underflow.
         let residual = (part.0 - ratio * part.1) / total
-        return sum + residual * residual
+        return residual * residual
       }
       let n = Double(parts.count)
       (value, denominator, variance) = (ratio, total, n > 1 ? n / (n - 1) * squares : 0)

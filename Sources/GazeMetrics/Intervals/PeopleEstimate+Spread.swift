@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 extension PeopleEstimate {
   /// Fewest people for the interval of a spread.
@@ -37,12 +38,12 @@ extension PeopleEstimate {
       guard sample.deviation > 0, sample.error > 0 else { return nil }
       let ends = bootstrapEnds(level: level, replicates: replicates) {
         let other = Spread(count: values.count) { _ in drawn(from: values, using: &rng) }
-        let distance = Elementary.log(other.deviation / sample.deviation)
+        let distance = log(other.deviation / sample.deviation)
         return other.error > 0 && distance.isFinite ? distance / other.error : distance < 0 ? -.infinity : 0
       }
       return ConfidenceInterval(
-        sample.deviation * Elementary.exp(ends.low * sample.error),
-        sample.deviation * Elementary.exp(ends.high * sample.error))
+        sample.deviation * exp(ends.low * sample.error),
+        sample.deviation * exp(ends.high * sample.error))
     }
   }
 

@@ -1,4 +1,5 @@
 public import GazePipeline
+private import PortableFoundation
 
 /// Data quality of one fixation on one target, sample by sample, in bounded memory.
 ///
@@ -23,17 +24,15 @@ public struct FixationQuality: Sendable, Equatable {
   /// Number of samples with a gaze.
   public private(set) var validCount = 0
 
-  private var firstTime: Double?
-  private var lastTime: Double?
-  private var lastValidTime: Double?
-  private var lastGaze: SIMD2<Double>?
+  private var firstTime, lastTime, lastValidTime: Double?
+  private var lastGaze: Vector2?
   private var widestGap = 0.0
   private var intervals: [Double] = []
-  private var mean = SIMD2<Double>.zero
-  private var meanDirection = SIMD3<Double>.zero
+  private var mean = Vector2.zero
+  private var meanDirection = Vector3.zero
   /// Σ(x − x̄)², Σ(y − ȳ)², Σ(x − x̄)(y − ȳ).
-  private var scatter = SIMD3<Double>.zero
-  private var stepSquares = SIMD2<Double>.zero
+  private var scatter = Vector3.zero
+  private var stepSquares = Vector2.zero
   private var stepCount = 0
 
   /// A fixation on a target, without samples.
@@ -83,7 +82,7 @@ public struct FixationQuality: Sendable, Equatable {
   }
   /// Angle between the mean gaze and the target, degrees; nil if `offsetDegrees` is nil.
   public var accuracyDegrees: Double? {
-    relativeGaze.map { Elementary.atan2(SIMD2($0.x, $0.y).length, $0.z).degrees }
+    relativeGaze.map { atan2(SIMD2($0.x, $0.y).length, $0.z).degrees }
   }
   /// RMS-S2S, degrees; nil without two successive valid samples.
   public var rmsS2SDegrees: Double? {
@@ -100,7 +99,7 @@ public struct FixationQuality: Sendable, Equatable {
     guard validCount > 1, probability >= 0, probability < 1 else { return nil }
     // σx² σy² (1 − ρ²) is the covariance's determinant; rounding may leave it below 0.
     let determinant = max(scatter.x * scatter.y - scatter.z * scatter.z, 0)
-    let area = -2 * Elementary.log(1 - probability) * Double.pi * determinant.squareRoot() / Double(validCount - 1)
+    let area = -2 * log(1 - probability) * Double.pi * determinant.squareRoot() / Double(validCount - 1)
     return area.degrees.degrees
   }
   /// Share of the samples without a gaze, 0…1; nil without a sample.
@@ -129,14 +128,14 @@ public struct FixationQuality: Sendable, Equatable {
   public var effectiveFrequency: Double? { duration.map { Double(validCount) / $0 } }
 
   /// The mean gaze in a frame whose z points at the target.
-  private var relativeGaze: SIMD3<Double>? {
+  private var relativeGaze: Vector3? {
     guard validCount > 0, Self.direction(target) != nil else { return nil }
     let rotation = RotationMatrix.aboutX(target.pitch) * RotationMatrix.aboutY(-target.yaw)
     return rotation.apply(meanDirection)
   }
 
   /// The unit vector of a direction; nil if the direction is more than 89° off the axis.
-  private static func direction(_ angles: GazeAngles) -> SIMD3<Double>? {
+  private static func direction(_ angles: GazeAngles) -> Vector3? {
     abs(angles.yaw) < 1.5533 && abs(angles.pitch) < 1.5533 ? angles.directionBySeries : nil
   }
 }
@@ -148,17 +147,15 @@ public struct FixationQuality: Sendable, Equatable {
 ///     window:  median over all windows of a given length of √ mean(Δazimuth² + Δelevation²) within
 ///
 /// Both medians are exact, so 8 bytes are kept for each sample; `add` refuses more than `capacity` samples.
-package struct WholePrecision: Sendable {
+package struct WholePrecision {
   /// Largest number of samples: seven hours at 1,000 Hz.
   package static let capacity = 25_000_000
 
-  /// Number of samples, valid or not.
-  package private(set) var sampleCount = 0
-  /// Number of samples with a gaze.
-  package private(set) var validCount = 0
+  /// `sampleCount`: number of samples, valid or not; `validCount`: number of samples with a gaze.
+  package private(set) var sampleCount = 0, validCount = 0
   /// Squared length of each step, radians²; NaN if either sample is lost.
   private var steps: [Float] = []
-  private var last: SIMD2<Double>?
+  private var last: Vector2?
   private var clock = FixationQuality(target: .zero)
 
   /// A measurement without samples.

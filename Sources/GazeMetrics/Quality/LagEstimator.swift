@@ -28,7 +28,7 @@ public struct LagEstimator: Sendable, Equatable {
   /// Place of the first y in `truths`.
   private var ys: Int { 2 * size }
   /// The last pointers, at the places of the truths.
-  private var pointers: [SIMD2<Double>]
+  private var pointers: [Vector2]
   private var newest = 0
   private var filled = 0
   private var lastTime: Double?
@@ -37,13 +37,13 @@ public struct LagEstimator: Sendable, Equatable {
 
   /// Sums of d and of |d|² at two delays, which take as long as one. A billion frames of errors of 1,000 points lose no
   /// digit that the delay needs.
-  private struct Pair: Sendable, Equatable {
-    var x = SIMD2<Double>.zero
-    var y = SIMD2<Double>.zero
-    var square = SIMD2<Double>.zero
+  private struct Pair: Equatable {
+    var x = Vector2.zero
+    var y = Vector2.zero
+    var square = Vector2.zero
 
     @inline(__always)
-    mutating func add(_ dx: SIMD2<Double>, _ dy: SIMD2<Double>) {
+    mutating func add(_ dx: Vector2, _ dy: Vector2) {
       x += dx
       y += dy
       square += dx * dx + dy * dy
@@ -85,7 +85,7 @@ public struct LagEstimator: Sendable, Equatable {
   }
 
   /// Keeps a truth, and adds the pointer of `lead` frames ago, compared with the truth at each delay, to the sums.
-  private mutating func compare(_ truth: SIMD2<Double>, _ pointer: SIMD2<Double>?) {
+  private mutating func compare(_ truth: Vector2, _ pointer: Vector2?) {
     let (newest, size, ys) = (newest, size, ys)
     // This loop is most of the estimator's time, and checks of the indices would double it. `newest` is below `size`,
     // so no index is above 2 · `size` − 1, the place of the last x, and its like among the y.

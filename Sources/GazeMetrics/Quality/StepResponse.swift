@@ -1,3 +1,5 @@
+import GazePipeline
+
 /// Time from a step of the gaze until the pointer has covered half of its own way, measured frame by frame in bounded
 /// memory.
 ///
@@ -18,10 +20,10 @@ public struct StepResponse: Sendable {
   /// Least length of a step, points.
   static let shortest = 80.0
 
-  private struct Sample: Sendable {
+  private struct Sample {
     var time: Double
-    var gaze: SIMD2<Double>
-    var pointer: SIMD2<Double>
+    var gaze: Vector2
+    var pointer: Vector2
   }
 
   /// Time after a step in which the pointer must complete its movement, seconds.
@@ -54,7 +56,7 @@ public struct StepResponse: Sendable {
     let sample = Sample(time: time, gaze: gaze, pointer: pointer)
     guard let last, time > last.time, time - last.time < 0.1 else { return restart(sample) }
     defer { self.last = sample }
-    let isResting = Self.distance(gaze, last.gaze) < Self.restSpeed * (time - last.time)
+    let isResting = (gaze - last.gaze).length < Self.restSpeed * (time - last.time)
     if !step.isEmpty {
       guard step.count < capacity else { return step.removeAll(keepingCapacity: true) }
       step.append(sample)
@@ -86,27 +88,27 @@ public struct StepResponse: Sendable {
 
   private mutating func measure() {
     guard let first = step.first, let last = step.last else { return }
-    var (gaze, pointer, count) = (SIMD2<Double>.zero, SIMD2<Double>.zero, 0.0)
+    var (gaze, pointer, count) = (Vector2.zero, Vector2.zero, 0.0)
     for sample in step where sample.time > last.time - 0.1 {
       gaze += sample.gaze
       pointer += sample.pointer
       count += 1
     }
     let (way, own) = (gaze / count - first.gaze, pointer / count - first.pointer)
-    let size = (way * way).sum().squareRoot()
-    guard size >= Self.shortest, (own * own).sum().squareRoot() >= size / 4 else { return }
+    let size = way.length
+    guard size >= Self.shortest, own.length >= size / 4 else { return }
     // Leave out a window with a second step: after the first movement the gaze is still (or again) far from its final
     // place.
     let settled = first.time + 0.25
     for sample in step where sample.time > settled {
-      if Self.distance(sample.gaze, first.gaze + way) > size / 4 { return }
+      if (sample.gaze - (first.gaze + way)).length > size / 4 { return }
     }
     guard let eyes = halfway(way, { $0.gaze }), let hand = halfway(own, { $0.pointer }) else { return }
     responses.add(hand - eyes)
   }
 
   /// Time at which half of a way is covered, seconds.
-  private func halfway(_ way: SIMD2<Double>, _ point: (Sample) -> SIMD2<Double>) -> Double? {
+  private func halfway(_ way: Vector2, _ point: (Sample) -> Vector2) -> Double? {
     guard let first = step.first else { return nil }
     let square = (way * way).sum()
     var (before, time) = (0.0, first.time)
@@ -118,9 +120,5 @@ public struct StepResponse: Sendable {
     return nil
   }
 
-  private static func isUsable(_ point: SIMD2<Double>) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
-
-  private static func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
-    ((a - b) * (a - b)).sum().squareRoot()
-  }
+  private static func isUsable(_ point: Vector2) -> Bool { abs(point.x) < 1e9 && abs(point.y) < 1e9 }
 }

@@ -74,9 +74,7 @@ public struct EventMatching: Sendable, Equatable {
   }
 
   private struct Window {
-    var start: Double
-    var from: Double
-    var to: Double
+    var start, from, to: Double
   }
 
   /// Quality of a matching: more pairs are better; with equally many pairs less delay is better.

@@ -96,7 +96,7 @@ extension ScrollConfusion: CheckedContent {
 }
 
 /// Confusion matrices of several people, with 36 bytes a person. Matrices without an event are left out.
-package struct ConfusionList: Sendable {
+package struct ConfusionList {
   /// Nine counts a person, which saturate at 2³² − 1.
   private var counts: BlockList<UInt32> = []
   /// The sum of all matrices.

@@ -32,7 +32,7 @@ public struct ScrollScorer: Sendable {
   private var tally = ScrollTally()
 
   /// The person's intent during an event.
-  private struct Labels: Sendable {
+  private struct Labels {
     /// Intent at the event's start; nil if unknown.
     var first: ScrollDirection?
     /// True if the person looked at the screen at the event's start.

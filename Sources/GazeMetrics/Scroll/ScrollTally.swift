@@ -151,8 +151,8 @@ public struct ScrollTally: Sendable, Equatable, Codable {
 
 /// Divides the time without an intent into stretches, frame by frame (as defined in `ScrollConfusion`), and marks those
 /// in which an unwanted scroll began.
-struct QuietStretches: Sendable {
-  private struct Stretch: Sendable {
+struct QuietStretches {
+  private struct Stretch {
     var start: Double
     var end: Double
     var isBroken = false

@@ -63,7 +63,7 @@ public struct ToleranceCurve: Sendable, Equatable, Codable {
 }
 
 /// Collects a take's scrolls and intents until no later one can belong to them, and matches them for the curve.
-struct ToleranceMatcher: Sendable {
+struct ToleranceMatcher {
   /// Largest number of waiting events and intents; at this number they are matched without further waiting.
   private static let waitingLimit = 2000
   private static let tolerance = EventMatching.Tolerance(late: ToleranceCurve.lates.last ?? 3)

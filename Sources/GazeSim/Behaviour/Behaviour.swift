@@ -4,15 +4,12 @@ private import PortableFoundation
 
 /// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. The behaviour advances one tick
 /// at a time.
-struct Behaviour: Sendable {
+struct Behaviour {
   private let p: SimulationParameters
   var script: any Script
   private var context: ScriptContext
-  private let eyesAtRest: Vector2
-  private let share: Vector2
-  private let latencies: RandomStream
-  private let biases: RandomStream
-  private let disparities: RandomStream
+  private let eyesAtRest, share: Vector2
+  private let latencies, biases, disparities: RandomStream
   private let ownDistance: Double
   /// True if a pipeline moves the page; the script is then asked at every tick whether the episode ends.
   private let isAskedEveryTick: Bool

@@ -3,9 +3,8 @@ import GazeRecording
 
 /// Compensation of a pointer's error by a person who sees the pointer: the person looks beside the place that the
 /// pointer is to reach (EyeO, CHI 2025). Rates, times and distances are assumed.
-struct Compensation: Sendable {
-  private let share: Double
-  private let rate: Double
+struct Compensation {
+  private let share, rate: Double
   private let screen: Vector2
   /// Learned difference of pointer and gaze, points.
   private(set) var error = Vector2.zero

@@ -3,7 +3,7 @@ import GazeRecording
 private import PortableFoundation
 
 /// The true state at one tick, which holds until the next moment that is stored.
-struct Moment: Sendable {
+struct Moment {
   /// The tick.
   var tick: Int
   /// Point where the visual axes meet the screen's plane, without the reflex's slip, nystagmus and fixational drift;
@@ -26,7 +26,7 @@ struct Moment: Sendable {
 /// The moments of the last ticks, which are kept because a frame shows the state of one latency earlier.
 ///
 /// A moment is stored only when something has changed, so a whole fixation is one moment.
-struct Memory: Sendable {
+struct Memory {
   /// Number of ticks that are kept, a power of two: 267 ms, more than the largest allowed latency with its jitter.
   static let ticks = 64
   private var moments: [Moment] = []
@@ -47,7 +47,7 @@ struct Memory: Sendable {
 }
 
 /// Gaze error of one moment: the slip due to the delayed vestibulo-ocular reflex, plus nystagmus.
-struct GazeSlip: Sendable {
+struct GazeSlip {
   private let reflex: Double
   private let swing: (amplitude: Double, rate: Double)
 

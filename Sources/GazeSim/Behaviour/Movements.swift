@@ -1,3 +1,4 @@
+import GazePipeline
 private import PortableFoundation
 
 /// A minimum-jerk movement between two values: x(s) = a + (b − a)(10s³ − 15s⁴ + 6s⁵), s = t/T (Flash & Hogan 1985).
@@ -31,12 +32,9 @@ struct Glide<Value: Sendable>: Sendable where Value: SIMD, Value.Scalar == Doubl
 }
 
 /// A position and an angle that jump now and then to new values drawn about the rest: regrips, shifts of posture.
-struct Shifts: Sendable {
+struct Shifts {
   private let stream: RandomStream
-  private let rate: Double
-  private let positionSD: Double
-  private let angleSD: Double
-  private let duration: Double
+  private let rate, positionSD, angleSD, duration: Double
   private var number: UInt64 = 0
   private var next: Double
   private var position = Glide(at: Vector3.zero)
@@ -80,7 +78,7 @@ struct Shifts: Sendable {
 /// An exponential approach of a value to a goal that may jump: x(t) = goal − lag·e^(−(t − since)/τ), t in ticks.
 ///
 /// Because this formula is closed, nothing is computed between jumps of the goal.
-struct Approach: Sendable {
+struct Approach {
   /// Value that is approached.
   private(set) var goal: Vector2
   private var lag = Vector2.zero
@@ -104,11 +102,10 @@ struct Approach: Sendable {
 ///
 /// The share is looked up in two tables, as e^(−64a/τ)·e^(−b/τ) with n = 64a + b. The simulator needs it twice for each
 /// of millions of frames, and two look-ups are faster than `exp`.
-struct Decay: Sendable {
+struct Decay {
   private static let shift = 6
   private let end: Int
-  private let coarse: [Double]
-  private let fine: [Double]
+  private let coarse, fine: [Double]
 
   /// The time constant in ticks.
   init(timeConstant: Double) {

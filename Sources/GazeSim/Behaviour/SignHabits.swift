@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// A person's signs: their shapes, the face at rest, and whether the person can make them.
-struct SignHabits: Sendable {
+struct SignHabits {
   /// Sign for both directions or, with a second sign, for scrolling down.
   let shape: SignShape
   /// Sign for scrolling up; nil if one sign is for both directions.
@@ -40,7 +40,7 @@ struct SignHabits: Sendable {
 }
 
 /// A deliberate sign of the face; the raw value is that of the constant `sign.shape`.
-enum SignShape: Int, Sendable, CaseIterable {
+enum SignShape: Int, CaseIterable {
   /// Both brows raised: `browInnerUp`, and 0.8 of it in `browOuterUpLeft` and `browOuterUpRight` (assumed).
   case brows
   /// `mouthPucker`.
@@ -104,10 +104,9 @@ enum SignShape: Int, Sendable, CaseIterable {
 }
 
 /// Coefficients that ARKit reports for a person's signs: rest with a slow wander, the sign, and the tracker's noise.
-struct SignSignals: Sendable {
+struct SignSignals {
   private let habits: SignHabits
-  private let lookUp: Double
-  private let noiseSD: Double
+  private let lookUp, noiseSD: Double
   private let noise: RandomStream
   private let wanderScale: Vector2
   private var wander: Wander

@@ -8,7 +8,7 @@ import GazeRecording
 /// wanted or is about to be there; if the page does not move, the person relaxes and tries again (`held` → `due`). In
 /// an open loop, the sign is made once and is held until the intent ends. Speech, which moves the mouth, is not
 /// modelled.
-struct Signs: Sendable {
+struct Signs {
   private enum Phase {
     case resting
     /// The eyes are on their way.
@@ -146,7 +146,7 @@ struct Signs: Sendable {
 }
 
 /// Movements of the face that resemble a deliberate sign, but have no intent behind them, at random times.
-struct SpontaneousSign: Sendable {
+struct SpontaneousSign {
   private let stream: RandomStream
   private let rest: Double
   private var events: RandomEvents
@@ -195,13 +195,13 @@ struct SpontaneousSign: Sendable {
 
 /// A person's last attempt at a deliberate sign. No frame states it; it is the truth to which a study compares a
 /// detector.
-package struct SignAttempt: Sendable, Equatable {
+struct SignAttempt: Equatable {
   /// Number of the attempt in the take, from 1.
-  package var number: Int
+  var number: Int
   /// Time at which the face began to move, seconds.
-  package var start: Double
+  var start: Double
   /// True if it is the sign for scrolling up of a person with two signs.
-  package var isUp: Bool
+  var isUp: Bool
   /// False for a person whose attempts are all too weak.
-  package var canSign: Bool
+  var canSign: Bool
 }

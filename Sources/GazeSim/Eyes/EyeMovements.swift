@@ -7,7 +7,7 @@ private import PortableFoundation
 /// A saccade starts when it is due, has the duration of the main sequence, and lands beside its goal. If the landing
 /// error exceeds the correction threshold, a second saccade follows. The eyes pursue a moving goal with the velocity
 /// that the goal had one latency ago, times the pursuit gain; saccades correct the remaining distance.
-struct EyeMovements: Sendable {
+struct EyeMovements {
   private let p: SimulationParameters.Eyes
   private let sequence: MainSequence
   private let landings: RandomStream
@@ -112,7 +112,7 @@ struct EyeMovements: Sendable {
     number += 1
     // Pursuit may have moved the gaze since the last landing.
     flight = SaccadePath(
-      from: gaze, to: gaze + way * share, start: time, sequence.flight(amplitude * share, direction: way))
+      from: gaze, to: gaze + way * share, start: time, flight: sequence.flight(amplitude * share, direction: way))
     isFlying = true
   }
 
@@ -149,12 +149,10 @@ struct EyeMovements: Sendable {
 }
 
 /// Closure of the lids in full and partial blinks.
-struct Lids: Sendable {
+struct Lids {
   private var events: RandomEvents
   private let stream: RandomStream
-  private let partial: Double
-  private let depth: Double
-  private let rest: Double
+  private let partial, depth, rest: Double
   private var drawn: (number: UInt64, closure: Double)?
 
   /// - Parameter rest: closure of the lids between blinks, 0…1.

@@ -1,4 +1,4 @@
-private import GazePipeline
+import GazePipeline
 private import PortableFoundation
 
 /// Peak velocity and duration of saccades as functions of their amplitude: larger saccades are faster, up to a limit.
@@ -8,17 +8,15 @@ private import PortableFoundation
 ///
 /// With these numbers V·T/A, the ratio of peak to mean velocity, is between 1.1 and 1.4, while recorded saccades have
 /// about 1.6: peaks and durations were measured by different methods. `SaccadePath` reproduces both published numbers.
-struct MainSequence: Sendable, Equatable {
-  struct Flight: Sendable, Equatable {
+struct MainSequence: Equatable {
+  struct Flight: Equatable {
     let duration: Double
     /// Share of the duration in which the eye accelerates, 0…1/2; it slows down during an equal share.
     let ramp: Double
   }
 
-  private let peak: Vector2
-  private let scale: Vector2
-  private let shortest: Double
-  private let slope: Double
+  private let peak, scale: Vector2
+  private let shortest, slope: Double
 
   /// A person's main sequence; `speed` multiplies the velocities and divides the durations.
   init(_ p: SimulationParameters.Eyes, speed: Double) {
@@ -27,8 +25,6 @@ struct MainSequence: Sendable, Equatable {
     shortest = p.saccadeDuration / speed
     slope = p.saccadeDurationSlope / speed
   }
-
-  init(_ parameters: SimulationParameters, speed: Double) { self.init(parameters.eyes, speed: speed) }
 
   /// Peak velocity of a saccade, radians/s.
   ///
@@ -61,25 +57,12 @@ struct MainSequence: Sendable, Equatable {
 ///
 /// so that peak velocity and duration can be chosen independently; in a minimum-jerk path, by contrast, q is always
 /// 15/8.
-struct SaccadePath: Sendable, Equatable {
+struct SaccadePath: Equatable {
   let from: Vector2
   let to: Vector2
   let start: Double
-  let duration: Double
-  /// Ramp share r.
-  private let ramp: Double
-
-  init(at place: Vector2) {
-    self.init(from: place, to: place, start: 0, MainSequence.Flight(duration: 0, ramp: 0))
-  }
-
-  init(from: Vector2, to: Vector2, start: Double, _ flight: MainSequence.Flight) {
-    self.from = from
-    self.to = to
-    self.start = start
-    duration = flight.duration
-    ramp = flight.ramp
-  }
+  let flight: MainSequence.Flight
+  var duration: Double { flight.duration }
 
   func value(at time: Double) -> Vector2 {
     guard time < start + duration else { return to }
@@ -89,5 +72,14 @@ struct SaccadePath: Sendable, Equatable {
   }
 
   /// x(s) for s ≤ 1/2.
-  private func way(_ s: Double) -> Double { (s < ramp ? s * s / (2 * ramp) : s - ramp / 2) / (1 - ramp) }
+  private func way(_ s: Double) -> Double {
+    let ramp = flight.ramp
+    return (s < ramp ? s * s / (2 * ramp) : s - ramp / 2) / (1 - ramp)
+  }
+}
+
+extension SaccadePath {
+  init(at place: Vector2) {
+    self.init(from: place, to: place, start: 0, flight: MainSequence.Flight(duration: 0, ramp: 0))
+  }
 }

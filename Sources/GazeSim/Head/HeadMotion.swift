@@ -3,7 +3,7 @@ private import PortableFoundation
 
 /// Pose and motion of the head: posture, sway, shifts of posture, a slow slump, and the turns that the behaviour
 /// requests.
-struct HeadMotion: Sendable {
+struct HeadMotion {
   private let p: SimulationParameters.Head
   private let rest: Vector2
   private let eyesInFace: Vector3
@@ -11,8 +11,7 @@ struct HeadMotion: Sendable {
   private let upright: RotationMatrix?
   private let swing: (amplitude: Double, rate: Double)
   private let swayPhase: Double
-  private var rotation: Wander
-  private var position: Wander
+  private var rotation, position: Wander
   private var posture: Shifts
 
   init(

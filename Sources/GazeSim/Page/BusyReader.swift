@@ -3,7 +3,7 @@ private import PortableFoundation
 
 /// A reader who also does other things at the phone between two words, each off by default: looks at a recentring dot
 /// with which the take begins, taps on the content, and looks at the screen without reading.
-struct BusyReader: Sendable {
+struct BusyReader {
   private enum Aside { case beforeDot, dot, tap, idle }
 
   var reader: Reader
@@ -91,7 +91,7 @@ struct BusyReader: Sendable {
 /// The eyes go to a random place of a visible line, and the finger comes down `task.tapLead` after they have arrived.
 /// In a share `task.tapHandFirst` of the taps the finger comes down first, and the eyes arrive 200 to 400 ms later. The
 /// finger hides the place, so the eyes leave it 100 to 300 ms after both have arrived (assumed, as the intervals are).
-struct TapPlan: Sendable {
+struct TapPlan {
   private let task: SimulationParameters.Task
   private let screen: Vector2
   private let stream: RandomStream
@@ -137,7 +137,7 @@ struct TapPlan: Sendable {
 /// Bouts of looking at the screen without reading, a share `task.notReading` of the time at the page. A bout is 3 to
 /// 10 s of fixations of 0.3 to 2 s. In half of the bouts they are all over the screen, in the others within 60 pt of
 /// one place along each axis (all of these numbers are assumed).
-struct IdleBouts: Sendable {
+struct IdleBouts {
   private let share: Double
   private let screen: Vector2
   private let stream: RandomStream

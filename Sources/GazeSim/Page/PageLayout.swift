@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 import GazeRecording
 
 /// Layout of a page: paragraphs with pictures between them, or another of `task.layout`, drawn for a person from the
@@ -6,12 +6,11 @@ import GazeRecording
 ///
 /// A person reads the same page in every session and take, in every shard, and with any number of other people. With
 /// `task.samePage` everybody reads the page of participant 0.
-package struct PageLayout: Sendable {
-  package struct Line: Sendable, Equatable {
-    /// Position of the line's middle, measured from the content's top.
-    package var y: Double
-    /// Left end, points from the screen's left edge.
-    package var x: Double
+package struct PageLayout {
+  package struct Line: Equatable {
+    /// `y`: position of the line's middle, measured from the content's top; `x`: left end, points from the screen's
+    /// left edge.
+    package var y, x: Double
     package var characters: Int
     var endsParagraph = false
   }
@@ -22,7 +21,10 @@ package struct PageLayout: Sendable {
   package private(set) var lines: [Line] = []
   /// Range from top to bottom of each picture.
   package private(set) var pictures: [ClosedRange<Double>] = []
+  /// Height of the content, points; while blocks are added, where the next one begins.
   package private(set) var height: Double
+  private let stream: RandomStream
+  private let screen: Vector2
 
   /// A page of about `task.pageScreens` screens.
   ///
@@ -34,60 +36,57 @@ package struct PageLayout: Sendable {
     _ task: SimulationParameters.Task, screen: Vector2, paragraph: ClosedRange<Int>, seed: UInt64,
     participant: Int
   ) {
-    let stream = RandomStream(seed: seed, .page, participant: task.samePage == 1 ? 0 : participant)
+    stream = RandomStream(seed: seed, .page, participant: task.samePage == 1 ? 0 : participant)
+    self.screen = screen
     linePitch = task.textSize * 22 / 17
     characterWidth = task.script == 1 ? task.textSize : task.textSize * 9.1 / 17
     margin = min(20, screen.x / 8)
-    height = screen.y
     // The page begins with space for the title.
-    var y = 3 * linePitch
+    height = 3 * linePitch
     var index: UInt64 = 0
     repeat {
       switch task.layout {
-      case 1: addColumns(stream, index, from: &y, screen)
-      case 2: addItem(stream, index, from: &y, screen)
-      case 3: addSection(stream, index, from: &y, screen)
-      default: addParagraph(stream, index, from: &y, screen, paragraph)
+      case 1: addColumns(index)
+      case 2: addItem(index)
+      case 3: addSection(index)
+      default: addParagraph(index, paragraph)
       }
       index += 1
-    } while y < task.pageScreens * screen.y && lines.count < 100_000
-    height = max(y + linePitch, screen.y)
+    } while height < task.pageScreens * screen.y && lines.count < 100_000
+    height = max(height + linePitch, screen.y)
   }
 }
 
 /// Blocks of a page. Sizes other than those of text are assumed.
 extension PageLayout {
-  private func characters(in width: Double) -> Int { max(Int(width / characterWidth), 2) }
+  /// Adds a line that fills a share of a column.
+  private mutating func add(_ share: Double, of width: Double, x: Double, y: Double, endsParagraph: Bool) {
+    let most = max(Int(width / characterWidth), 2)
+    lines.append(Line(y: y, x: x, characters: max(Int(share * Double(most)), 2), endsParagraph: endsParagraph))
+  }
 
   /// A paragraph over the whole width, and after one in three a picture.
-  private mutating func addParagraph(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2,
-    _ paragraph: ClosedRange<Int>
-  ) {
-    let perLine = characters(in: screen.x - 2 * margin)
+  private mutating func addParagraph(_ index: UInt64, _ paragraph: ClosedRange<Int>) {
     let u = stream.uniforms(index)
     let count = paragraph.lowerBound + Int(u.x * Double(paragraph.count))
     for k in 0..<count {
       let isLast = k == count - 1
       // A paragraph's last line is between a quarter full and completely full.
-      let characters = isLast ? max(Int((0.25 + 0.75 * u.y) * Double(perLine)), 2) : perLine
-      lines.append(Line(y: y, x: margin, characters: characters, endsParagraph: isLast))
-      y += linePitch
+      add(
+        isLast ? 0.25 + 0.75 * u.y : 1, of: screen.x - 2 * margin, x: margin, y: height, endsParagraph: isLast)
+      height += linePitch
     }
-    y += linePitch
+    height += linePitch
     if stream.uniform(index + 1 << 32) < 1.0 / 3 {
-      pictures.append(y...(y + screen.y / 4))
-      y += screen.y / 4 + linePitch
+      pictures.append(height...(height + screen.y / 4))
+      height += screen.y / 4 + linePitch
     }
   }
 
   /// Two columns of a third of the screen's height, which are read one after the other, with paragraphs of three to
   /// eight lines.
-  private mutating func addColumns(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
-  ) {
+  private mutating func addColumns(_ index: UInt64) {
     let gutter = margin, width = (screen.x - 2 * margin - gutter) / 2
-    let perLine = characters(in: width)
     let count = max(Int(screen.y / 3 / linePitch), 3)
     for column in 0..<2 {
       var left = 0
@@ -96,50 +95,39 @@ extension PageLayout {
         if left == 0 { left = 3 + Int(stream.uniform(place) * 6) }
         left -= 1
         let isLast = left == 0 || k == count - 1
-        let share = isLast ? 0.25 + 0.75 * stream.uniforms(place).y : 1
-        lines.append(
-          Line(
-            y: y + Double(k) * linePitch, x: margin + Double(column) * (width + gutter),
-            characters: max(Int(share * Double(perLine)), 2), endsParagraph: isLast))
+        add(
+          isLast ? 0.25 + 0.75 * stream.uniforms(place).y : 1, of: width,
+          x: margin + Double(column) * (width + gutter), y: height + Double(k) * linePitch, endsParagraph: isLast)
       }
     }
-    y += Double(count + 1) * linePitch
+    height += Double(count + 1) * linePitch
   }
 
   /// An item of a list: a title and one or two lines beside a picture of 56 points.
-  private mutating func addItem(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
-  ) {
+  private mutating func addItem(_ index: UInt64) {
     let side = 56.0, left = margin + side + 12
-    let perLine = characters(in: screen.x - left - margin)
     let count = 2 + Int(2 * stream.uniform(index + 1 << 32))
-    pictures.append((y - linePitch / 2)...(y - linePitch / 2 + side))
+    pictures.append((height - linePitch / 2)...(height - linePitch / 2 + side))
     for k in 0..<count {
-      let share = 0.3 + 0.7 * stream.uniform(index << 8 | UInt64(k))
-      lines.append(
-        Line(
-          y: y + Double(k) * linePitch, x: left, characters: max(Int(share * Double(perLine)), 2),
-          endsParagraph: k == count - 1))
+      add(
+        0.3 + 0.7 * stream.uniform(index << 8 | UInt64(k)), of: screen.x - left - margin, x: left,
+        y: height + Double(k) * linePitch, endsParagraph: k == count - 1)
     }
-    y += max(Double(count) * linePitch, side) + 12
+    height += max(Double(count) * linePitch, side) + 12
   }
 
   /// A heading, and one to three lines of text below it.
-  private mutating func addSection(
-    _ stream: RandomStream, _ index: UInt64, from y: inout Double, _ screen: Vector2
-  ) {
-    let perLine = characters(in: screen.x - 2 * margin)
+  private mutating func addSection(_ index: UInt64) {
     let u = stream.uniforms(index)
     let count = 2 + Int(u.x * 3)
     for k in 0..<count {
       let isLast = k == count - 1
-      let share = k == 0 ? 0.2 + 0.6 * u.y : isLast ? 0.25 + 0.75 * stream.uniform(index + 1 << 32) : 1
-      lines.append(
-        Line(
-          y: y, x: margin, characters: max(Int(share * Double(perLine)), 2), endsParagraph: isLast || k == 0))
-      y += (k == 0 ? 1.5 : 1) * linePitch
+      add(
+        k == 0 ? 0.2 + 0.6 * u.y : isLast ? 0.25 + 0.75 * stream.uniform(index + 1 << 32) : 1,
+        of: screen.x - 2 * margin, x: margin, y: height, endsParagraph: isLast || k == 0)
+      height += (k == 0 ? 1.5 : 1) * linePitch
     }
-    y += linePitch
+    height += linePitch
   }
 }
 
@@ -160,7 +148,7 @@ extension PageLayout {
 }
 
 /// A page that the hand moves and, in a closed loop, also a pipeline.
-struct MovingPage: Sendable {
+struct MovingPage {
   private var page: ScrollPage
   private var hand: (glide: Glide<Vector2>, end: Double)?
   var isHeld = false
@@ -176,8 +164,6 @@ struct MovingPage: Sendable {
 
   /// `contentOffset.y`, points.
   var offset: Double { page.offset }
-
-  var limits: ClosedRange<Double> { page.limits }
 
   mutating func move(_ move: Episode.PageMove, from time: Double) {
     var glide = Glide(at: SIMD2(page.offset, 0))

@@ -82,7 +82,6 @@ extension Reader {
   }
 
   mutating func wish(_ direction: ScrollDirection, to wanted: Double) -> Episode {
-    wished += 1
     let k = 4_000_000_000 + fixation
     let isHidden = chance.uniform(k) < task.hiddenIntent
     let seconds = isClosedLoop ? task.patience : max(task.intentTime + task.intentTimeSD * time.normal(k), 0.3)

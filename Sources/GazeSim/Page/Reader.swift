@@ -15,7 +15,7 @@ import GazeRecording
 /// `task.reread` repeats. If an intent is not fulfilled within the reader's patience, a finger moves the page. The
 /// third time that the page moves unasked on one line, or that the line has to be scrolled back, the reader goes on
 /// with the visible text or holds the page with a finger.
-struct Reader: Sendable {
+struct Reader {
   enum Doing: Equatable {
     case reading
     /// A fixation at the screen's bottom without intent to scroll, for example of a picture or a caption.
@@ -55,16 +55,12 @@ struct Reader: Sendable {
   }
 
   let layout: PageLayout
-  var task: SimulationParameters.Task
+  let task: SimulationParameters.Task
   let width: Double
   let height: Double
   let isClosedLoop: Bool
   let style: ScrollStyle
-  let chance: RandomStream
-  let place: RandomStream
-  let time: RandomStream
-  let wishes: RandomStream
-  let variant: RandomStream
+  let chance, place, time, wishes, variant: RandomStream
   private let pace: Double
   private let step: (mean: Double, sd: Double)
   var doing = Doing.reading
@@ -76,12 +72,10 @@ struct Reader: Sendable {
   /// Number of the fixation, by which its random numbers are drawn.
   var fixation: UInt64 = 0
   var block: UInt64 = 0
-  var wished = 0
   /// True if the eyes come from another place than the previous word.
   var isFreshLook = true
   var scrollFrom = 0.0
-  var goesBackAt: Int?
-  var goesOnAt: Int?
+  var goesBackAt, goesOnAt: Int?
   var dwells = false
   var hasSeenEnd = false
   /// The offset at which the reader left the page; nil while the reader expects no particular offset.
@@ -180,15 +174,6 @@ struct Reader: Sendable {
         || watch.wish.map { isServed($0) } ?? false
     case .helping, .returning, .finding: return false
     }
-  }
-
-  var intents: ScrollIntents {
-    if case .intending = doing { ScrollIntents(count: wished, isPending: true) } else { .init(count: wished) }
-  }
-
-  /// Replaces the habits that matter from an intent's beginning on; a pending intent keeps its end.
-  mutating func change(_ habits: ScrollHabits) {
-    (task.scrollGaze, task.patience) = (habits.gaze, habits.patience)
   }
 
   /// True if the episode may end although the page stands still: once it has stood still for long enough.

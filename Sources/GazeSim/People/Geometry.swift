@@ -1,8 +1,5 @@
 import GazePipeline
 
-package typealias Vector2 = SIMD2<Double>
-package typealias Vector3 = SIMD3<Double>
-
 /// Reflection between the physical world and ARKit's frame. No other code of the simulator mirrors coordinates.
 ///
 /// The physical frame (screen right, up, out of the screen) is right-handed. The user sits at z > 0 and faces the

@@ -3,25 +3,23 @@ private import PortableFoundation
 
 /// An eye, by ARKit's name. ARKit's left eye is at the face's +x. Because ARKit's frame is a mirror image, it is not
 /// known which of the person's eyes this is.
-enum Side: Int, Sendable, CaseIterable {
+enum Side: Int, CaseIterable {
   case left, right
   /// +1 for the eye at +x.
   var sign: Double { self == .left ? 1 : -1 }
 }
 
 /// A simulated person: body, habits and tracker error, drawn once from (seed, participant).
-package struct Person: Sendable {
+package struct Person {
   var age: Double
   /// Distance between the eyeballs' centres, metres.
   var interpupillaryDistance: Double
   package var kappa: PersonCalibration.EyeKappa
   /// Position of the eyeball's centre in the face, up and out of the face, metres.
   var eyeUp: Double, eyeDepth: Double
-  /// Distance by which the eye's centre of horizontal rotation is behind its centre of vertical rotation, metres.
-  var rotationSplit: Double
-  /// Peak velocity of saccades relative to the main sequence.
-  var saccadeSpeed: Double
-  var readingRate: Double
+  /// `rotationSplit`: distance by which the eye's centre of horizontal rotation is behind its centre of vertical
+  /// rotation, metres; `saccadeSpeed`: peak velocity of saccades relative to the main sequence.
+  var rotationSplit, saccadeSpeed, readingRate: Double
   var scrolling: ScrollStyle
   /// Blinks a second.
   var blinkRate: Double
@@ -91,7 +89,7 @@ package struct Person: Sendable {
 }
 
 /// A reader's way of scrolling a page (assumed shares: `task.flippers`, `task.creepers`).
-enum ScrollStyle: String, Sendable, CaseIterable {
+enum ScrollStyle: String, CaseIterable {
   /// A screenful at a time.
   case flip
   /// Two to four lines at a time.
@@ -130,10 +128,7 @@ public enum PersonFlag: String, Sendable, CaseIterable {
   }
 
   var noiseFactor: Double {
-    switch self {
-    case .ptosis, .oneEye: 1.5
-    case .strabismus, .nystagmus, .headTremor, .limitedHead, .bifocals: 1
-    }
+    self == .ptosis || self == .oneEye ? 1.5 : 1
   }
 
   /// Constant deviation of the reported cyclopean axis, radians.
@@ -159,7 +154,7 @@ public enum PersonFlag: String, Sendable, CaseIterable {
 }
 
 /// The random values of one session of a person with the phone, drawn from (seed, participant, session).
-package struct Session: Sendable {
+package struct Session {
   /// Rest turn of the head relative to the phone, (yaw, pitch), radians.
   var posture: Vector2
   /// The person's own viewing distance, metres.

@@ -39,13 +39,12 @@ public struct NominalPhone: Sendable, Equatable {
 /// Pose of the phone, which is reclined, rolled and turned and sways in a hand that takes a new grip now and then. In
 /// the gravity-aligned world, y points up, and the camera looks along −z. Tremor of the hand (0.05 mm at 7 Hz, 0.008°)
 /// is not simulated because it is too small to have a visible effect.
-struct PhoneMotion: Sendable {
+struct PhoneMotion {
   private let rest: RotationMatrix
   private let isGravityAligned: Bool
   private let portraitFromInterface: RotationMatrix
   private let isTurned: Bool
-  private var position: Wander
-  private var angle: Wander
+  private var position, angle: Wander
   private var grip: Shifts
 
   init(

@@ -1,4 +1,4 @@
-private import GazePipeline
+import GazePipeline
 private import PortableFoundation
 
 /// A slow random wander about 0 in three axes, the Ornstein–Uhlenbeck process: dx = −x/τ dt + σ√(2/τ) dW. The process
@@ -11,8 +11,8 @@ private import PortableFoundation
 /// more than the recorded takes show. Knot k uses draw k, so the path does not depend on other draws. If τ spans six
 /// knots or more, n need not be normal, because the sum of the draws is nearly normal (with uniform n and six knots its
 /// excess kurtosis is −0.2). `value(at:)` may be called for earlier ticks, up to `memory` back.
-struct Wander: Sendable {
-  enum Knots: Sendable {
+struct Wander {
+  enum Knots {
     /// One tick.
     case everyTick
     /// A sixteenth of the time constant.
@@ -25,9 +25,8 @@ struct Wander: Sendable {
   private let phi: Double
   private let kick: Vector3
   private let isFast: Bool
-  /// The knots are 2^shift ticks apart.
-  private let shift: UInt64
-  private let within: UInt64
+  /// `shift`: the knots are 2^shift ticks apart.
+  private let shift, within: UInt64
   private let fraction: Double
   private var knots: [Vector3]
   private let mask: Int
@@ -110,11 +109,9 @@ struct Wander: Sendable {
 ///
 /// The gap before the k-th event is exponential and uses draw 4k; the event's length is log-normal and uses draw 4k +
 /// 1. `number` is k, so that further values of the event can use the draws 4k + 2 and 4k + 3.
-struct RandomEvents: Sendable {
+struct RandomEvents {
   private let stream: RandomStream
-  private let rate: Double
-  private let median: Double
-  private let spread: Double
+  private let rate, median, spread: Double
   /// The number of the event that is in progress or comes next.
   private(set) var number: UInt64 = 0
   /// Start of the event, seconds; infinite if there are no events.

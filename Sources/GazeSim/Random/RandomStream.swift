@@ -1,9 +1,10 @@
+package import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
 /// The component that uses a stream of random numbers. Each component has one stream, so switching an effect off
 /// changes no other effect.
-package enum Component: UInt8, Sendable {
+package enum Component: UInt8 {
   case phoneGeometry = 1
   case anatomy, flags, reading, trackerPerson, trackerSession, posture
   case headRotation, headPosition, postureJumps, phonePosition, phoneRotation, regrips
@@ -30,10 +31,9 @@ package enum Component: UInt8, Sendable {
 
 /// The random numbers of one component for one person in one take of one session. Each number is a function of its
 /// index.
-package struct RandomStream: Sendable {
+package struct RandomStream {
   private let key: SIMD2<UInt32>
-  private let participant: UInt32
-  private let place: UInt32
+  private let participant, place: UInt32
 
   /// The stream of a component. Streams that belong to a person have session 0 and take 0; streams that belong to a
   /// session have take 0.
@@ -151,7 +151,7 @@ package struct RandomStream: Sendable {
 
 /// A generator that returns the numbers of one stream one after the other, for algorithms that take a
 /// `RandomNumberGenerator`.
-package struct PhiloxGenerator: RandomNumberGenerator, Sendable {
+package struct PhiloxGenerator: RandomNumberGenerator {
   private let key: SIMD2<UInt32>
   private let stream: UInt32
   private var index: UInt64 = 0

@@ -33,10 +33,6 @@ extension ReaderScript {
   mutating func endsByTime() -> Bool { !isAway && reader?.endsByTime() ?? false }
 
   var readingLog: ReadingLog? { reader?.reader.log }
-
-  var intents: ScrollIntents? { reader?.reader.intents }
-
-  mutating func change(_ habits: ScrollHabits) { reader?.reader.change(habits) }
 }
 
 /// A script in which the person reads an article and sometimes looks away from the phone: per screen of text with the

@@ -1,4 +1,5 @@
 import GazePipeline
+private import PortableFoundation
 
 /// A sequence of episodes that a person performs in a scenario.
 protocol Script: Sendable {
@@ -13,10 +14,6 @@ protocol Script: Sendable {
   mutating func endsEpisode(_ view: PageView) -> Bool
   /// True if `endsEpisode` may change its answer while the page stands still, because time passes.
   mutating func endsByTime() -> Bool
-  /// The reader's intents to scroll so far; nil in a script whose reader's habits cannot be changed.
-  var intents: ScrollIntents? { get }
-  /// Replaces the reader's habits from the next intent on.
-  mutating func change(_ habits: ScrollHabits)
   /// Record of the reader's progress so far; nil in a script without a reader.
   var readingLog: ReadingLog? { get }
 }
@@ -26,17 +23,12 @@ extension Script {
   func pageStart(_ context: ScriptContext) -> Double { 0 }
   mutating func endsEpisode(_ view: PageView) -> Bool { false }
   mutating func endsByTime() -> Bool { false }
-  var intents: ScrollIntents? { nil }
-  mutating func change(_ habits: ScrollHabits) {}
   var readingLog: ReadingLog? { nil }
 }
 
-struct PageView: Sendable {
-  var time: Double
-  /// `contentOffset.y`, points.
-  var offset: Double
-  /// Time at which the page last moved, seconds.
-  var lastMoved: Double
+struct PageView {
+  /// `offset`: `contentOffset.y`, points; `lastMoved`: time at which the page last moved, seconds.
+  var time, offset, lastMoved: Double
 
   static func start(_ page: MovingPage?) -> PageView {
     PageView(time: 0, offset: page?.offset ?? 0, lastMoved: -.infinity)
@@ -44,7 +36,7 @@ struct PageView: Sendable {
 }
 
 /// Inputs of a script: the screen, the parameters, and its own random streams.
-struct ScriptContext: Sendable {
+struct ScriptContext {
   /// The phone's true geometry in the interface's axes.
   var screen: ScreenGeometry
   var task: SimulationParameters.Task
@@ -54,9 +46,7 @@ struct ScriptContext: Sendable {
   var distance: Double
   var isClosedLoop: Bool
   var seed: UInt64
-  var participant: Int
-  var session: Int
-  var take: Int
+  var participant, session, take: Int
   /// Seed that draws the tracker's own noise again.
   var noise: UInt64 = 0
 
@@ -74,7 +64,7 @@ struct ScriptContext: Sendable {
   /// The point that is these angles to the right of the screen's middle and above it, as the person sees it, in
   /// radians.
   func point(towards angles: Vector2) -> Vector2 {
-    let way = SIMD2(Elementary.tan(angles.x), -Elementary.tan(angles.y)) * distance
+    let way = SIMD2(tan(angles.x), -tan(angles.y)) * distance
     return screen.points / 2 + way * screen.pointsPerMetre
   }
 

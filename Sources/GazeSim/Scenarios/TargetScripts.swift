@@ -1,4 +1,4 @@
-private import GazePipeline
+import GazePipeline
 private import GazeRecording
 
 /// 9 targets (10, 50, 90 %) for each of 3 distances × 5 head rotations. The order of targets differs between poses and

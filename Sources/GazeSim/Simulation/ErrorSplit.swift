@@ -9,30 +9,12 @@ private import PortableFoundation
 /// is the first part's share of the sum. At equal raw error, an earlier calibration helps much if the share is large,
 /// and not at all if it is small, so a result that depends on one assumed share depends on a guess. The constants for
 /// each share and drift are fitted (`script/evidence splits`) so that the raw error equals the published error.
-package struct ErrorSplit: Sendable, Equatable {
-  /// Share of the variance between takes that stays with the person, 0…1.
-  package let share: Double
-  /// `tracker.driftSD`, degrees.
-  package let drift: Double
-  /// `tracker.biasUp`, degrees.
-  package let biasUp: Double
-  /// `tracker.biasSD`, degrees.
-  package let biasSD: Double
-  /// `tracker.biasSpread`.
-  package let biasSpread: Double
-  /// `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice this value.
-  package let sessionBiasSD: Double
-
-  package init(
-    share: Double, drift: Double, biasUp: Double, biasSD: Double, biasSpread: Double, sessionBiasSD: Double
-  ) {
-    self.share = share
-    self.drift = drift
-    self.biasUp = biasUp
-    self.biasSD = biasSD
-    self.biasSpread = biasSpread
-    self.sessionBiasSD = sessionBiasSD
-  }
+package struct ErrorSplit: Equatable {
+  /// `share`: share of the variance between takes that stays with the person, 0…1; `drift`: `tracker.driftSD`,
+  /// degrees; `biasUp`: `tracker.biasUp`, degrees; `biasSD`: `tracker.biasSD`, degrees; `biasSpread`:
+  /// `tracker.biasSpread`; `sessionBiasSD`: `tracker.sessionBiasSD`, degrees; `tracker.faceRotationBiasSD` is twice
+  /// this value.
+  package let share, drift, biasUp, biasSD, biasSpread, sessionBiasSD: Double
 
   /// The constants that the split determines, by key, in their units.
   package var constants: [String: Double] {
@@ -62,11 +44,6 @@ package struct ErrorSplit: Sendable, Equatable {
   private static let names: [(name: String, share: Double, drift: Double)] = [
     ("person", 0.8, 0.8), ("typical", 0.5, 0.8), ("session", 0.2, 0.8),
   ]
-
-  /// Shares that were fitted.
-  package static let shares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
-  /// Standard deviations of slow drift that were fitted, degrees.
-  package static let drifts = [0.4, 0.8, 1.2]
 
   /// The fitted split with this name: `person`, `typical`, `session`, or a share and a drift as in `0.3,1.2` (a share
   /// alone has a drift of 0.8°).

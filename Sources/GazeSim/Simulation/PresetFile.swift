@@ -4,8 +4,8 @@ package import PortableFoundation
 
 /// A preset as a file: a built-in preset and the constants that differ from it, each with unit, interval and source.
 /// `characterize -o` writes such a file and `--preset FILE` reads it.
-package struct PresetFile: Sendable, Equatable, Codable {
-  package struct Value: Sendable, Equatable, Codable {
+package struct PresetFile: Equatable, Codable {
+  package struct Value: Equatable, Codable {
     package var value: Double
     package var unit: String
     /// `[low, high]`; nil if no interval is known.
@@ -24,10 +24,9 @@ package struct PresetFile: Sendable, Equatable, Codable {
   package var schema = "gazesim.preset"
   /// Version of this layout.
   package var version = 1
-  /// The preset's own name: 1 to 80 characters on one line, different from the built-in names.
-  package var name: String
-  /// The built-in preset that supplies all other constants.
-  package var base: String
+  /// `name`: the preset's own name: 1 to 80 characters on one line, different from the built-in names; `base`: the
+  /// built-in preset that supplies all other constants.
+  package var name, base: String
   /// Source of the characterised data: recorded takes or a simulation. Simulated data say nothing about a phone.
   package var provenance: RecordingHeader.Source
   /// Recordings that were characterised, as text.

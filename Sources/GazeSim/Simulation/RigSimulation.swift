@@ -143,6 +143,11 @@ extension RigSimulation {
       participant: participant, session: session ?? scenario.session, take: take ?? scenario.take)
   }
 
+  /// The streams of a person's take by component.
+  func streams(of participant: Int) -> (_ component: UInt8) -> RandomStream {
+    { stream($0, participant: participant) }
+  }
+
   /// The random numbers that belong to a person, independent of session and take.
   package func personStream(_ component: UInt8, participant: Int) -> RandomStream {
     RandomStream(seed: seed, rig: Rig.Sample.rig, component, participant: participant, session: 0, take: 0)

@@ -8,11 +8,7 @@ private import PortableFoundation
 /// one latency earlier, but holds the truth at t, so lag counts as error. To close the loop, pass each frame to a
 /// pipeline, and the pipeline's command to `scroll(_:)` before requesting the next frame.
 public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
-  /// Ticks a second.
-  public static let tickRate = Clock.rate
-
-  private let rate: Double
-  private let end: Double
+  private let rate, end: Double
   private let screen: ScreenGeometry
   private let tracker: SimulationParameters.Tracker
   private let latency: Double
@@ -150,7 +146,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
 
   /// Makes the person perform this episode instead of the script's, from the next tick on; used when an app asks the
   /// person for something.
-  package mutating func ask(_ episode: Episode) {
+  mutating func ask(_ episode: Episode) {
     behaviour.asked = episode
     quietUntil = -.infinity
   }
@@ -158,15 +154,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Record of the reader's progress so far; nil in a scenario without a page.
   public var readingLog: ReadingLog? { behaviour.script.readingLog }
 
-  /// The reader's intents to scroll so far; nil in a scenario without a page.
-  package var intents: ScrollIntents? { behaviour.script.intents }
-
-  /// Replaces the reader's habits from the next intent on. Before it they change nothing, so takes that differ only in
-  /// them are the same until then: a copy of the frames goes on as if it had had other habits from the beginning.
-  package mutating func change(_ habits: ScrollHabits) { behaviour.script.change(habits) }
-
   /// The person's last attempt at a deliberate sign so far; nil before the first.
-  package var signAttempt: SignAttempt? { behaviour.signs?.attempt }
+  var signAttempt: SignAttempt? { behaviour.signs?.attempt }
 
   private mutating func advance() {
     tick += 1
@@ -223,7 +212,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       return
     }
     if isAnyGiven, given?.observation.frame.isTracked == false, let held = given?.observation.frame {
-      reacquisition = Reacquisition(from: held, at: time, lasting: tracker.reacquire)
+      reacquisition = Reacquisition(held: held, start: time, duration: tracker.reacquire)
       reacquired = time + tracker.reacquire
     }
     given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time, isTracked: isSeen)

@@ -1,6 +1,6 @@
 extension SimulationParameters {
   /// Tasks of the scenarios.
-  public struct Task: Sendable, Equatable {
+  package struct Task: Equatable {
     var targetTime, grid, pursuitSpeed, script, textSize, pageScreens, samePage, layout, step, stepSD,
       stepJapanese, stepSDJapanese, regressions, fixationMean, fixationSD, scrollFrom, scrollFromSD, scrollTo,
       scrollToSD, scrollHazard, flippers, creepers, scrollGaze, scrollGazeSD, intentTime, intentTimeSD, patience,
@@ -92,7 +92,7 @@ extension SimulationParameters {
   }
 
   /// Deliberate signs of the face that confirm a scroll, and how people compensate the error of a visible pointer.
-  public struct Signs: Sendable, Equatable {
+  package struct Signs: Equatable {
     var made, shape, upShape, twoShapes, rest, wander, wanderTime, noise, peak, peakSD, miss, cannot, reaction,
       reactionSD, retryAfter, relax, hiddenMade, spontaneous, spontaneousTime, lookUp, compensation,
       compensationRate: Double

@@ -4,7 +4,7 @@ private import GazePipeline
 /// source.
 public struct SimulationParameters: SimulatorParameters {
   /// Bodies and habits of the people.
-  public struct People: Sendable, Equatable {
+  package struct People: Equatable {
     var age, ageSD, ipd, ipdSD, kappaNasal, kappaNasalSD, kappaUp, kappaUpSD, kappaCorrelation, eyeUp, eyeDepth,
       rotationSplit, readingRate, readingRateSpread, glasses, glassesFactor, failingShare, flaggedShare: Double
 
@@ -35,7 +35,7 @@ public struct SimulationParameters: SimulatorParameters {
   }
 
   /// Eyes and lids.
-  public struct Eyes: Sendable, Equatable {
+  package struct Eyes: Equatable {
     var saccadePeakH, saccadeScaleH, saccadePeakV, saccadeScaleV, saccadeDuration, saccadeDurationSlope,
       saccadeSpeedSD, saccadeAgeing, saccadeLatency, saccadeLatencyGamma, landingGain, landingSD,
       correctionThreshold, correctionLatency, sweepShare, sweepSD, sweepSDShare, fixationBias, fixationDrift,
@@ -87,7 +87,7 @@ public struct SimulationParameters: SimulatorParameters {
   }
 
   /// Head and posture.
-  public struct Head: Sendable, Equatable {
+  package struct Head: Equatable {
     var distance, distanceSD, eyesBelowCamera, shiftRight, shiftUp, yawSD, pitchSD, rollSD, positionSD, time,
       postureYawSD, posturePitchSD, slump, postureJumpTime, postureJumpPosition, postureJumpAngle, standing,
       standingSway, standingRate, shareH, shareV, shareFrom, shareTime: Double
@@ -121,7 +121,7 @@ public struct SimulationParameters: SimulatorParameters {
   }
 
   /// Pose and motion of the phone.
-  public struct Phone: Sendable, Equatable {
+  package struct Phone: Equatable {
     var recline, reclineSD, roll, orientation, gravityAligned, inHand, swayPosition, swayAngle, swayTime,
       regripTime, regripPosition, regripAngle: Double
 
@@ -145,7 +145,7 @@ public struct SimulationParameters: SimulatorParameters {
   }
 
   /// Errors of ARKit.
-  public struct Tracker: Sendable, Equatable {
+  package struct Tracker: Equatable {
     var coupled, outward, outwardSD, vergenceShare, visualAxis, referencePitch, biasUp, biasSD, biasSpread,
       failingFactor, sessionBiasSD, gainH, gainHSD, gainV, gainVSD, crosstalkSD, quadraticSD, headCouplingSD,
       driftSD, driftTime, noiseSD, noiseTime, whiteSD, eccentricity, noiseDistance, blinkArtefact,

@@ -2,7 +2,7 @@ package import GazePipeline
 private import PortableFoundation
 
 /// Kind of face that a tracker without noise, drift, delay and personal bias reports.
-package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
+package enum ErrorFreeFace: String, Codable, CaseIterable {
   /// Both eyes point at the place that the person looks at.
   case physical
   /// Like `physical`, but with ARKit's systematic errors: the two eyes are one signal, each turned outward by a
@@ -32,8 +32,8 @@ package enum ErrorFreeFace: String, Sendable, Codable, CaseIterable {
 /// the whole take the phone leans back and forth between 5 and 55°, yaws by 12° and rolls by 10° either way, and the
 /// head turns by up to 6°, rolls, shifts and nods. Therefore a pipeline that omits a pose, or uses it in the wrong
 /// frame of reference, puts the pointer elsewhere.
-package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
-  package struct Sample: Sendable {
+package struct ErrorFreeTake: Sequence, IteratorProtocol {
+  package struct Sample {
     /// The tracker's report.
     package var frame: FaceFrame
     /// Point where the visual axes meet the screen at that time, points.
@@ -42,11 +42,8 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
     package var stillFor: Double
   }
 
-  private static let columns = 3, rows = 4
-  private static let flight = 0.05
-  private static let glide = 6.0
-  /// Number of the take; no scenario uses this number.
-  private static let take = 200
+  /// `take`: number of the take; no scenario uses this number.
+  private static let columns = 3, rows = 4, flight = 0.05, glide = 6.0, take = 200
 
   private let screen: ScreenGeometry
   private let orientation: ScreenOrientation
@@ -61,10 +58,8 @@ package struct ErrorFreeTake: Sequence, IteratorProtocol, Sendable {
   private var count = 0
 
   /// A sinusoidal swing of one quantity, with its own rate and phase.
-  private struct Wave: Sendable {
-    var amplitude: Double
-    var rate: Double
-    var phase: Double
+  private struct Wave {
+    var amplitude, rate, phase: Double
 
     func value(at time: Double) -> Double { amplitude * sin(2 * .pi * (rate * time + phase)) }
   }

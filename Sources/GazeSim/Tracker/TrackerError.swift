@@ -1,4 +1,4 @@
-private import GazePipeline
+package import GazePipeline
 private import PortableFoundation
 
 /// The part of the tracker's error that belongs to a person: an affine and quadratic map of the reported angles, and a
@@ -7,7 +7,7 @@ private import PortableFoundation
 ///     θ̂ = θ0 + G(θ − θ0) + b + Q(u², uv, v²) + K·ψ_head        (yaw and pitch of the reported axis, face frame)
 ///
 /// with (u, v) = (θ − θ0)/10°, where θ0 is the person's reference direction and b the bias that remains after kappa.
-package struct TrackerError: Sendable {
+package struct TrackerError {
   var reference: Vector2
   /// Factor on the person's lasting bias and on the session's bias; its mean is 1 over people for whom tracking does
   /// not fail.
@@ -16,10 +16,9 @@ package struct TrackerError: Sendable {
   package var bias: Vector2
   var quadratic: (Vector3, Vector3)
   var headCoupling: (Vector2, Vector2)
-  /// Difference between the horizontal slopes of the left and the right eye, because ARKit's eyes point outward.
-  package var outward: Double
-  /// Factor on noise, drift and dropouts.
-  package var noiseFactor: Double
+  /// `outward`: difference between the horizontal slopes of the left and the right eye, because ARKit's eyes point
+  /// outward; `noiseFactor`: factor on noise, drift and dropouts.
+  package var outward, noiseFactor: Double
 
   /// Angle for which the quadratic terms are stated.
   private static let quadraticScale = 10.0.radians

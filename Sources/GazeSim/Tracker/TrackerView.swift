@@ -4,7 +4,7 @@ private import PortableFoundation
 /// Conversion of the truth to what ARKit reports: eyes without roll and coupled as in real takes, a slightly wrong face
 /// pose, slow drift, coloured noise, blend shapes. There is one value for each person and take, and `look` is called
 /// once per frame.
-struct TrackerView: Sendable {
+struct TrackerView {
   struct Scene {
     /// Point that the eyes look at, interface frame, metres.
     var hit: Vector2
@@ -32,15 +32,10 @@ struct TrackerView: Sendable {
   private let left: Vector3, right: Vector3
   /// The optical axes of eyes looking straight ahead; nil if the tracker reports the visual axes.
   private let opticalAtRest: (left: Vector3, right: Vector3, cyclopean: Vector3)?
-  private let split: Double
-  private let vergenceAtRest: Double
+  private let split, vergenceAtRest: Double
   private let session: Session
   private let tangentOfField: Double
-  private var drift: Wander
-  private var noise: Wander
-  private var faceRotation: Wander
-  private var facePosition: Wander
-  private var focus: Wander
+  private var drift, noise, faceRotation, facePosition, focus: Wander
 
   init(
     _ t: SimulationParameters.Tracker, person: Person, session: Session,
@@ -238,16 +233,9 @@ struct TrackerView: Sendable {
 
 /// Transition after a tracker has found the face again: the reported pose does not jump, but moves in a short time from
 /// the held pose to the seen pose.
-struct Reacquisition: Sendable {
-  private let held: FaceFrame
-  private let start: Double
-  private let duration: Double
-
-  init(from held: FaceFrame, at time: Double, lasting duration: Double) {
-    self.held = held
-    start = time
-    self.duration = duration
-  }
+struct Reacquisition {
+  let held: FaceFrame
+  let start, duration: Double
 
   /// Replaces the poses in `frame` with poses between the held and the seen ones.
   func blend(into frame: inout FaceFrame) {

@@ -5,17 +5,12 @@ public import PortableFoundation
 
 /// A pipeline's accepted results, person by person: a file that was reviewed and is kept beside the code. Later
 /// versions of the pipeline are compared with the baseline on the same people.
-package struct Baseline: Sendable, Equatable {
+package struct Baseline: Equatable {
   /// The pipeline and calibrations that were evaluated for the baseline. Later evaluations may have others.
-  package struct Facts: Sendable, Equatable, Codable {
-    /// The pipeline's name.
-    package var pipeline: String
-    /// The smoothing that the pipeline used.
-    package var smoothing: String
-    /// `profile`, `simulated` or `recorded`.
-    package var deviceCalibration: String
-    /// `5` or `none`.
-    package var personCalibration: String
+  package struct Facts: Equatable, Codable {
+    /// `pipeline`: the pipeline's name; `smoothing`: the smoothing that the pipeline used; `deviceCalibration`:
+    /// `profile`, `simulated` or `recorded`; `personCalibration`: `5` or `none`.
+    package var pipeline, smoothing, deviceCalibration, personCalibration: String
     /// Index of the random draw of the tracker's noise (`Simulation.noise`).
     package var noise: UInt64
 
@@ -32,7 +27,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// A metric's value over all people in the file, for people who read the file.
-  package struct Figure: Sendable, Equatable, Codable {
+  package struct Figure: Equatable, Codable {
     /// Its value.
     @ExplicitNull package var value: Double?
     /// 95 % confidence interval over people.
@@ -42,7 +37,7 @@ package struct Baseline: Sendable, Equatable {
   }
 
   /// One person's contributions to each metric.
-  package struct Person: Sendable, Equatable {
+  package struct Person: Equatable {
     /// The participant's number.
     package var participant: Int
     /// True if tracking fails for this person. Such a person is left out of all metrics.

@@ -7,7 +7,7 @@ package import GazeSimulation
 ///
 /// The conditions include neither the subject of a gate (pipeline, calibration, smoothing, trigger) nor the number of
 /// people nor the noise that `Simulation.noise` selects.
-package struct ScenarioConditions: Sendable, Equatable {
+package struct ScenarioConditions: Equatable {
   /// Values of the conditions, by name.
   package let fields: [String: String]
 

@@ -1,7 +1,8 @@
 import GazePipeline
+private import PortableFoundation
 
 /// The accumulator of a take's sums for the budget of its error (`BudgetSums`), one frame at a time.
-package struct BudgetMeter: Sendable {
+package struct BudgetMeter {
   /// Time from a new target to the arrival of the eyes, seconds: the reference of a slow pointer if the true gaze is
   /// not known.
   static let reaction = 0.25
@@ -10,12 +11,12 @@ package struct BudgetMeter: Sendable {
 
   private var sums = BudgetSums()
   /// Places of the slow pointers: across and down.
-  private var slow: (x: SIMD3<Double>, y: SIMD3<Double>)?
+  private var slow: (x: Vector3, y: Vector3)?
   /// Shares of the way that the slow pointers go in an interval.
-  private var share: (step: Double, ways: SIMD3<Double>) = (0, .zero)
+  private var share: (step: Double, ways: Vector3) = (0, .zero)
   private var lastTime: Double?
-  private var arrivals: [(time: Double, place: SIMD2<Double>)] = []
-  private var arrived: SIMD2<Double>?
+  private var arrivals: [(time: Double, place: Vector2)] = []
+  private var arrived: Vector2?
   private var block = Group()
   private var fixation = Group()
   private var before: (last: Mean?, lastButOne: Mean?) = (nil, nil)
@@ -38,7 +39,7 @@ package struct BudgetMeter: Sendable {
   package init() {}
 
   /// Moves the slow pointers towards the true gaze, which is nil if it is not known.
-  mutating func follow(gaze: SIMD2<Double>?, at time: Double) {
+  mutating func follow(gaze: Vector2?, at time: Double) {
     defer { lastTime = time }
     guard let gaze else { return }
     let step = lastTime.map { time - $0 } ?? .infinity
@@ -51,15 +52,15 @@ package struct BudgetMeter: Sendable {
       share = (
         step,
         SIMD3(
-          1 - Elementary.exp(-step / times.x), 1 - Elementary.exp(-step / times.y),
-          1 - Elementary.exp(-step / times.z))
+          1 - exp(-step / times.x), 1 - exp(-step / times.y),
+          1 - exp(-step / times.z))
       )
     }
     slow = (old.x + (gaze.x - old.x) * share.ways, old.y + (gaze.y - old.y) * share.ways)
   }
 
   /// Moves the slow pointers towards the shown target, which the eyes reach after `reaction`.
-  mutating func follow(target: SIMD2<Double>?, at time: Double) {
+  mutating func follow(target: Vector2?, at time: Double) {
     if let target, arrivals.last?.place ?? arrived != target { arrivals.append((time, target)) }
     while let first = arrivals.first, !(time - first.time < Self.reaction) {
       arrived = first.place
@@ -79,8 +80,8 @@ package struct BudgetMeter: Sendable {
   ///   - middle: direction to the middle of the screen.
   ///   - direction: direction to any place on the screen.
   mutating func add(
-    pointer: SIMD3<Double>, reference: SIMD3<Double>, angle: Double, middle: SIMD3<Double>, gaze: SIMD2<Double>,
-    at time: Double, direction: (SIMD2<Double>) -> SIMD3<Double>
+    pointer: Vector3, reference: Vector3, angle: Double, middle: Vector3, gaze: Vector2,
+    at time: Double, direction: (Vector2) -> Vector3
   ) {
     let axes = TangentAxes(reference)
     let sideways = axes.slopes(pointer)
@@ -88,7 +89,7 @@ package struct BudgetMeter: Sendable {
     let error = length > 0 ? sideways * (angle / length) : .zero
     // Slopes are angles to 1 % within 10 degrees, which is enough for the columns of a fit.
     let place = TangentAxes(middle).slopes(reference) * 1.0.degrees
-    var (lagX, lagY) = (SIMD3<Double>.zero, SIMD3<Double>.zero)
+    var (lagX, lagY) = (Vector3.zero, Vector3.zero)
     if let slow {
       for index in 0..<3 {
         let place = SIMD2(slow.x[index], slow.y[index])
@@ -165,11 +166,9 @@ package struct BudgetMeter: Sendable {
 
 /// Two axes at right angles to a direction: to the screen's right, and down.
 private struct TangentAxes {
-  private let ahead: SIMD3<Double>
-  private let right: SIMD3<Double>
-  private let down: SIMD3<Double>
+  private let ahead, right, down: Vector3
 
-  init(_ direction: SIMD3<Double>) {
+  init(_ direction: Vector3) {
     ahead = direction.normalized
     let across = SIMD3(1, 0, 0) - ahead * ahead.x
     right = across.length > 1e-9 ? across.normalized : SIMD3(0, 1, 0)
@@ -177,7 +176,7 @@ private struct TangentAxes {
   }
 
   /// Slopes of another direction along the two axes.
-  func slopes(_ direction: SIMD3<Double>) -> SIMD2<Double> {
+  func slopes(_ direction: Vector3) -> Vector2 {
     let depth = direction.dot(ahead)
     let sideways = SIMD2(direction.dot(right), direction.dot(down))
     return depth > 0 ? sideways / depth : sideways

@@ -7,7 +7,7 @@ import GazePipeline
 /// For each axis the sums hold the products of ten numbers a sample: a constant, the place of the reference on the
 /// screen (`a` along this axis, `b` along the other one: a, b, a², ab, b²), the error that a slow pointer would have
 /// (three time constants, `lagTimes`), and the error itself. All but the constant are degrees at the eye.
-package struct BudgetSums: Sendable, Equatable, Codable {
+package struct BudgetSums: Equatable, Codable {
   /// Number of values in a row of the sums.
   static let width = 10
   /// Index of the error.
@@ -28,14 +28,14 @@ package struct BudgetSums: Sendable, Equatable, Codable {
   static let shortestFixation = 0.2
 
   /// Products of the ten numbers of one axis, summed with weights: the upper triangle of a symmetric matrix.
-  package struct Products: Sendable, Equatable, Codable {
+  package struct Products: Equatable, Codable {
     private var sums = [Double](repeating: 0, count: width * (width + 1) / 2)
 
     /// No products.
     package init() {}
 
     /// One axis of the products of both.
-    fileprivate init(_ sums: [SIMD2<Double>], axis: Int) { self.sums = sums.map { $0[axis] } }
+    fileprivate init(_ sums: [Vector2], axis: Int) { self.sums = sums.map { $0[axis] } }
 
     /// Adds the products of other samples.
     package mutating func add(_ other: Products) { for place in sums.indices { sums[place] += other.sums[place] } }
@@ -56,8 +56,8 @@ package struct BudgetSums: Sendable, Equatable, Codable {
 
   /// Products of both axes, across and down the screen. They are summed together, since a vector of two numbers takes
   /// as long as one number.
-  package struct Axes: Sendable, Equatable, Codable {
-    private var sums = [SIMD2<Double>](repeating: .zero, count: width * (width + 1) / 2)
+  package struct Axes: Equatable, Codable {
+    private var sums = [Vector2](repeating: .zero, count: width * (width + 1) / 2)
 
     /// Products across the screen.
     package var x: Products { Products(sums, axis: 0) }
@@ -83,14 +83,14 @@ package struct BudgetSums: Sendable, Equatable, Codable {
   }
 
   /// The ten numbers of both axes.
-  struct Row: Sendable, Equatable {
+  struct Row: Equatable {
     /// The first eight numbers and the last two: the lanes 2i and 2i + 1 are the number i across and down the screen.
     private var (first, last) = (SIMD16<Double>.zero, SIMD4<Double>.zero)
 
     init() {}
 
     /// The numbers of a sample; `lagX` and `lagY` are the errors of the slow pointers.
-    init(place: SIMD2<Double>, error: SIMD2<Double>, lagX: SIMD3<Double> = .zero, lagY: SIMD3<Double> = .zero) {
+    init(place: Vector2, error: Vector2, lagX: Vector3 = .zero, lagY: Vector3 = .zero) {
       let other = SIMD2(place.y, place.x)
       let (square, product, otherSquare) = (place * place, place * other, other * other)
       first = SIMD16(
@@ -104,9 +104,9 @@ package struct BudgetSums: Sendable, Equatable, Codable {
 
     /// Calls the closure with the numbers, (across, down).
     @inline(__always)
-    fileprivate func withNumbers(_ body: (UnsafeBufferPointer<SIMD2<Double>>) -> Void) {
+    fileprivate func withNumbers(_ body: (UnsafeBufferPointer<Vector2>) -> Void) {
       // Both vectors lie side by side, without a gap: their sizes are multiples of the larger one's alignment.
-      withUnsafeBytes(of: self) { $0.withMemoryRebound(to: SIMD2<Double>.self, body) }
+      withUnsafeBytes(of: self) { $0.withMemoryRebound(to: Vector2.self, body) }
     }
 
     static func += (a: inout Row, b: Row) {
@@ -130,7 +130,7 @@ package struct BudgetSums: Sendable, Equatable, Codable {
   }
 
   /// Differences between fixations that are a number of fixations apart.
-  package struct Pairs: Sendable, Equatable, Codable {
+  package struct Pairs: Equatable, Codable {
     /// Products of the differences of the means.
     package var products = Axes()
     /// Number of pairs.

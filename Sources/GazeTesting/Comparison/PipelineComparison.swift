@@ -67,8 +67,8 @@ public struct PipelineComparison: Sendable, Equatable {
     var judge = GateJudge(gates, .once(people, of: population))
     judge.look(people: people) { change($0, $1) }
     func value(_ parts: [PeopleEstimate.Part]) -> Double? {
-      let denominator = parts.reduce(0) { $0 + $1.denominator }
-      return denominator > 0 ? parts.reduce(0) { $0 + $1.numerator } / denominator : nil
+      let denominator = parts.sum { $0.denominator }
+      return denominator > 0 ? parts.sum { $0.numerator } / denominator : nil
     }
     rows = metrics.indices.map { index in
       let (metric, plain) = (metrics[index], change(index, 0.95))
@@ -123,7 +123,10 @@ public enum ComparisonError: Error, Sendable, Equatable {
   case notInBaseline(metric: String, known: [String])
 }
 
-extension ComparisonError: CustomStringConvertible {
+extension ComparisonError: CustomStringConvertible, LocalizedError {
+  /// The sentence, for code that prints `localizedDescription`.
+  public var errorDescription: String? { description }
+
   /// The fault and the remedy, in a sentence.
   public var description: String {
     switch self {
@@ -138,9 +141,4 @@ extension ComparisonError: CustomStringConvertible {
       "the baseline has no \(metric), only \(known.joined(separator: ", ")); write a new baseline with it"
     }
   }
-}
-
-extension ComparisonError: LocalizedError {
-  /// The sentence, for code that prints `localizedDescription`.
-  public var errorDescription: String? { description }
 }

@@ -70,7 +70,7 @@ struct CorrectnessJudgement {
   /// share.
   private var eyes: Correctness.Check? {
     guard let onPhysical, let onARKit, onPhysical.fit.unexplained < Self.explained else { return nil }
-    var (left, right, both) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var (left, right, both) = (Vector2.zero, Vector2.zero, Vector2.zero)
     var count = 0.0
     for (frame, gaze) in zip(stage.arkit.frames, stage.arkit.trace.references) {
       guard let l = PointerRoute.leftEye.point(frame, stage.screen), let gaze,
@@ -177,8 +177,8 @@ struct CorrectnessJudgement {
 
   /// Size of the map along each axis, relative to the claimed gain: the length of the axis's whole row, so that swapped
   /// axes also have a size.
-  private func size(_ fit: PointerMap.Fit) -> SIMD2<Double> {
-    SIMD2((fit.x * fit.x).sum().squareRoot(), (fit.y * fit.y).sum().squareRoot()) / claims.gain
+  private func size(_ fit: PointerMap.Fit) -> Vector2 {
+    SIMD2(fit.x.length, fit.y.length) / claims.gain
   }
 
   /// The pointer compared with the points of a mistaken route; nil if that route has no points.

@@ -3,9 +3,9 @@ package import GazePipeline
 import GazeSimulation
 
 /// The two error-free faces, simulated once, on which any number of pipelines can be judged.
-package struct CorrectnessStage: Sendable {
+package struct CorrectnessStage {
   /// The frames simulated for one face, and the trace without pointers.
-  struct Take: Sendable {
+  struct Take {
     var frames: [FaceFrame]
     var trace: PointerTrace
   }
@@ -77,17 +77,17 @@ package struct CorrectnessStage: Sendable {
 }
 
 /// A pointer and its reference, frame by frame: the pointer's delay and the map by which it follows.
-struct PointerTrace: Sendable {
+struct PointerTrace {
   /// The pointer; nil if the pipeline gives no finite one.
-  var pointers: [SIMD2<Double>?] = []
+  var pointers: [Vector2?] = []
   /// The reference that the pointer should follow; nil if it has no position.
-  var references: [SIMD2<Double>?]
+  var references: [Vector2?]
   /// Time for which the gaze has rested, seconds.
   let stillFor: [Double]
   /// Frames a second.
   let rate: Double
   /// The screen's middle, points.
-  let middle: SIMD2<Double>
+  let middle: Vector2
 
   /// The longest delay in the search, seconds.
   static let longestLag = 1.6
@@ -96,7 +96,7 @@ struct PointerTrace: Sendable {
   static let settling = 0.8
 
   /// The pointer's delay, and the map at that delay.
-  struct Measure: Sendable, Equatable {
+  struct Measure {
     /// Delay, seconds.
     var lag: Double
     /// Map over the samples in which the gaze had rested.

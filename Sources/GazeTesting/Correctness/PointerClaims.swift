@@ -59,7 +59,7 @@ extension PointerClaims: Codable {
   /// Reads the claims; missing ones keep their default.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func pair(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> SIMD2<Double>? {
+    func pair(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> Vector2? {
       guard let numbers = try container.decodeIfPresent([Double].self, forKey: key) else { return nil }
       guard numbers.count == 2, numbers.allSatisfy(range.contains) else {
         throw DecodingError.dataCorruptedError(
@@ -100,7 +100,7 @@ extension PointerClaims: Codable {
 }
 
 /// A way to compute a point on the screen from a frame: the right way, and mistakes that pipelines make.
-enum PointerRoute: CaseIterable, Sendable {
+enum PointerRoute: CaseIterable {
   /// The mean of both eyes, in the camera's frame.
   case right
   /// The mean of both eyes, in the world's frame: right only for an upright phone that does not turn.
@@ -118,7 +118,7 @@ enum PointerRoute: CaseIterable, Sendable {
   static let mistakes: [PointerRoute] = [.cameraIgnored, .cameraInverted, .headRotationIgnored, .headOnly]
 
   /// The screen point of an error-free frame; nil where the ray misses the screen's plane.
-  func point(_ frame: FaceFrame, _ screen: ScreenGeometry) -> SIMD2<Double>? {
+  func point(_ frame: FaceFrame, _ screen: ScreenGeometry) -> Vector2? {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye),
       let eye = CyclopeanEye(frame)
@@ -147,11 +147,15 @@ enum PointerRoute: CaseIterable, Sendable {
     switch self {
     case .right, .leftEye, .rightEye: ""
     case .cameraIgnored:
-      "the camera's pose is ignored: the pointer is right only for an upright phone that does not turn; take "
-        + "the face into the camera's frame first (the inverse of the camera's pose times the face's)"
+      """
+      the camera's pose is ignored: the pointer is right only for an upright phone that does not turn; take \
+      the face into the camera's frame first (the inverse of the camera's pose times the face's)
+      """
     case .cameraInverted:
-      "the camera's pose is applied the wrong way round: multiply the face's pose by "
-        + "the camera's inverse, not by the camera's"
+      """
+      the camera's pose is applied the wrong way round: multiply the face's pose by \
+      the camera's inverse, not by the camera's
+      """
     case .headRotationIgnored:
       "the head's rotation is ignored: an eye's direction is relative to the face; multiply it by the face's pose"
     case .headOnly: "the pointer follows the head and not the eyes"

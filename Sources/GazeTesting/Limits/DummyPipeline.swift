@@ -36,12 +36,12 @@ public enum Dummy: String, Sendable, CaseIterable {
 }
 
 /// A pipeline that behaves like a dummy.
-package struct DummyPipeline: PointerPipeline, Sendable {
+package struct DummyPipeline: PointerPipeline {
   private let dummy: Dummy
-  private let point: SIMD2<Double>
+  private let point: Vector2
 
   /// A dummy whose pointer rests at a point.
-  package init(_ dummy: Dummy, at point: SIMD2<Double>) {
+  package init(_ dummy: Dummy, at point: Vector2) {
     self.dummy = dummy
     self.point = point
   }
@@ -81,24 +81,19 @@ extension Dummy {
     // Limits on scrolling are judged alone, if there are any.
     let parts = dummies.allSatisfy(\.isOfScrolling) ? PointerMeter.Parts.scrolling : .all
     func results(
-      _ dummies: [Dummy], at point: SIMD2<Double>, watching watch: ((RecordedFrame, [PointerOutput]) -> Void)? = nil
+      _ dummies: [Dummy], at point: Vector2, watching watch: ((RecordedFrame, [PointerOutput]) -> Void)? = nil
     ) -> [PersonResult] {
-      var take = SimulatedTake(simulation, participant: participant)
-      let trials = dummies.map { dummy -> any Trial<RecordedFrame, PointerOutput, PersonResult> in
+      let trials = dummies.map { dummy -> GazeTrial in
         PersonTrial(
           DummyPipeline(dummy, at: point),
           PointerMeter(
             participant: participant, geometry: screen, reference: .truth, rate: simulation.rate, parts: parts))
       }
-      return GazeRig.measure(&take, trials, watching: watch).map { result in
-        var result = result
-        take.complete(&result)
-        return result
-      }
+      return simulation.results(of: trials, participant: participant, watching: watch)
     }
     // In a closed loop each dummy has a page of its own.
     if simulation.loop != "open" { return dummies.flatMap { results([$0], at: middle) } }
-    var (away, next) = ([SIMD2<Double>](), 0.0)
+    var (away, next) = ([Vector2](), 0.0)
     let watch = { (frame: RecordedFrame, _: [PointerOutput]) in
       let time = frame.observation.frame.time
       guard time >= next, let gaze = frame.truth?.gaze, screen.contains(gaze) else { return }

@@ -11,7 +11,7 @@ public import PortableFoundation
 /// never moves, does not keep its limit. If no limit is on scrolling, dummies with a pointer at rest are tried. If some
 /// limits are on scrolling, dummies that never or always scroll are tried; since these dummies may have any pointer,
 /// each must break one of the limits on scrolling.
-package struct LimitsCheck: Sendable {
+package struct LimitsCheck {
   private let gates: [AccuracyGate]
   private let metrics: [GazeMetric]
   private let dummies: [Dummy]
@@ -131,7 +131,10 @@ extension LimitsError {
   }
 }
 
-extension LimitsError: CustomStringConvertible {
+extension LimitsError: CustomStringConvertible, LocalizedError {
+  /// The fault and the remedy, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
+
   /// The fault and the remedy, in a sentence.
   public var description: String {
     switch self {
@@ -162,25 +165,20 @@ extension LimitsError: CustomStringConvertible {
   }
 }
 
-extension LimitsError: LocalizedError {
-  /// The fault and the remedy, for code that shows `localizedDescription`.
-  public var errorDescription: String? { description }
-}
-
 /// The single constant offset, in points, that would help a pipeline most: the best value for an app that adds a fixed
 /// number, such as "+312", to its pointer.
 ///
 /// The offset is found on the very samples on which the pipeline is then judged, so it makes the pipeline look better
 /// than it is.
-package struct ConstantOffset: Sendable {
+package struct ConstantOffset {
   /// Each person's pointer − gaze, a few samples per second.
-  package var people: [[SIMD2<Double>]]
+  package var people: [[Vector2]]
 
   /// A search over the samples of these people.
-  package init(people: [[SIMD2<Double>]]) { self.people = people }
+  package init(people: [[Vector2]]) { self.people = people }
 
   /// Mean over people of the median distance that remains after adding `offset`.
-  package func cost(_ offset: SIMD2<Double>) -> Double {
+  package func cost(_ offset: Vector2) -> Double {
     let medians = people.compactMap { samples in
       Quantiles.upperMedian(samples.map { ($0 + offset).length })
     }
@@ -189,7 +187,7 @@ package struct ConstantOffset: Sendable {
 
   /// The offset with the lowest cost to 0.25 pt. Compass search from the pooled median is used because the cost is not
   /// smooth.
-  package var best: SIMD2<Double> {
+  package var best: Vector2 {
     let all = people.flatMap { $0 }
     guard let x = Quantiles.upperMedian(all.map(\.x)), let y = Quantiles.upperMedian(all.map(\.y)) else { return .zero }
     var offset = -SIMD2(x, y)

@@ -6,8 +6,6 @@ import PortableFoundation
 
 /// Several pipelines on the people of recordings, each frame read once.
 struct RecordedTrials {
-  typealias AnyTrial = any Trial<RecordedFrame, PointerOutput, PersonResult>
-
   /// The first person's take.
   let first: RecordingCheck.Take
   private let paths: [String]
@@ -25,7 +23,7 @@ struct RecordedTrials {
   /// - Parameter trials: makes the trials of a person in a recording.
   /// - Throws: `FileError`, or `RecordingCheckError` for recordings in which nothing can be judged.
   init(
-    _ paths: [String], _ profile: DeviceProfile, _ trials: (RecordingCheck.Take, ErrorReference) -> [AnyTrial]
+    _ paths: [String], _ profile: DeviceProfile, _ trials: (RecordingCheck.Take, ErrorReference) -> [GazeTrial]
   ) throws {
     guard !paths.isEmpty else { throw RecordingCheckError.noRecordings }
     var roster = RecordedPeople()

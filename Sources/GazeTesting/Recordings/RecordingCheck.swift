@@ -115,7 +115,7 @@ public struct RecordingCheck: Sendable {
   /// A trial of a pipeline on a person of a recording.
   static func trial<Pipeline: PointerPipeline>(
     _ pipeline: Pipeline, _ take: Take, _ reference: ErrorReference
-  ) -> any Trial<RecordedFrame, PointerOutput, PersonResult> {
+  ) -> GazeTrial {
     PersonTrial(
       pipeline, participant: take.participant, geometry: take.screen, reference: reference, rate: take.header.rate)
   }
@@ -141,19 +141,26 @@ public enum RecordingCheckError: Error, Sendable, Equatable {
   case needsTruth(metric: String, counterpart: String?)
 }
 
-extension RecordingCheckError: CustomStringConvertible {
+extension RecordingCheckError: CustomStringConvertible, LocalizedError {
+  /// The sentence, for code that prints `localizedDescription`.
+  public var errorDescription: String? { description }
+
   /// The fault and the remedy, in a sentence.
   public var description: String {
     switch self {
     case .noRecordings: "there is no recording, so nothing would be judged; give the path of at least one"
     case .otherDevice(let path, let found, let expected):
-      "\(path): is of the device \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; its screen and "
-        + "camera differ, so give each device a check of its own"
+      """
+      \(path): is of the device \"\(TerminalText.line(found.prefix(64)))\", not of \"\(expected)\"; its screen and \
+      camera differ, so give each device a check of its own
+      """
     case .givenTwice(let path, let other): "\(path): is the same recording as \(other); give it once"
     case .noFrames(let path): "\(path): holds no frames; there is nothing to judge"
     case .noTargets(let path):
-      "\(path): no frame shows a target, so the pointer cannot be compared with anything; show targets while you "
-        + "record, as CalibrationProtocol does, and put each frame's target into the recording"
+      """
+      \(path): no frame shows a target, so the pointer cannot be compared with anything; show targets while you \
+      record, as CalibrationProtocol does, and put each frame's target into the recording
+      """
     case .mixedTruth(let path):
       "\(path): some of the recordings hold the true gaze, some do not; judge them separately"
     case .needsTruth(let metric, let counterpart):
@@ -162,9 +169,4 @@ extension RecordingCheckError: CustomStringConvertible {
           ?? "leave the limit out, or judge it on simulated people")
     }
   }
-}
-
-extension RecordingCheckError: LocalizedError {
-  /// The sentence, for code that prints `localizedDescription`.
-  public var errorDescription: String? { description }
 }

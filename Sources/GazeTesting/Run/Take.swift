@@ -100,7 +100,7 @@ extension Take where Self: ~Copyable {
   }
 
   @usableFromInline mutating func digest(_ sample: R.Sample) {
-    var values = [Double](repeating: 0, count: R.Sample.fields.reduce(0) { $0 + $1.count })
+    var values = [Double](repeating: 0, count: R.Sample.fields.sum { $0.count })
     sample.write(to: &values)
     for value in [sample.time] + values { withUnsafeBytes(of: value) { state = FNV1a.hash($0, after: state) } }
     digested += 1
@@ -111,7 +111,7 @@ extension Take where Self: ~Copyable {
 }
 
 /// The recordings of a run so far, by the digests of their first samples. A copy's people would count twice.
-package struct RecordedCopies: Sendable {
+package struct RecordedCopies {
   private var paths: [UInt64: String] = [:]
 
   /// No recordings.
@@ -133,5 +133,5 @@ package struct RecordedCopies: Sendable {
 extension RecordedFrame.Observation {
   /// Target of the scenario. A dot by which an app recentres its pointer is a target of the person, but not of the
   /// scenario: the pipeline learns from it, so it judges nothing.
-  package var scenarioTarget: SIMD2<Double>? { app.dot == nil ? target : nil }
+  package var scenarioTarget: Vector2? { app.dot == nil ? target : nil }
 }

@@ -26,7 +26,7 @@ import Testing
   func characteristic() {
     func row(_ name: String, _ low: Double, _ high: Double) -> ConfidenceInterval? {
       Characteristic(
-        name, unit: "1", value: 0.5, ci95: ConfidenceInterval(low, high), count: 3, of: "windows", windows: "all"
+        name, Figure(value: 0.5, interval: ConfidenceInterval(low, high)), count: 3, of: "windows", windows: "all"
       ).ci95
     }
     #expect(row("stillRMSS2SYaw", -0.11, 1.2) == ConfidenceInterval(0, 1.2))
@@ -38,9 +38,7 @@ import Testing
 @Suite struct CharacterisationTests {
   private func row(_ name: String, _ value: Double?, half: Double = 0.1) -> Characteristic {
     Characteristic(
-      name, unit: "1", value: value, ci95: value.flatMap { ConfidenceInterval($0 - half, $0 + half) }, count: 5,
-      of: "looks",
-      windows: "all")
+      name, value.map { Figure($0, half: half) }, count: 5, of: "looks", windows: "all")
   }
 
   @Test("a single person's rows are unchanged")
@@ -80,7 +78,7 @@ import Testing
   @Test("nobody's blink rate is zero: no blink counts as half a blink in the observed time")
   func zero() {
     let none = Characteristic(
-      "blinkRate", unit: "1/min", value: 0, ci95: ConfidenceInterval(0, 3.69), count: 0, of: "blinks", windows: "all")
+      "blinkRate", Figure(value: 0, interval: ConfidenceInterval(0, 3.69)), count: 0, of: "blinks", windows: "all")
     let rows = Characterisation.combined([[none], [row("blinkRate", 2)]])
     #expect(abs(rows["blinkRate"].number - 1) < 1e-3)
   }

@@ -3,11 +3,12 @@ import Evaluate
 import Foundation
 import GazePipeline
 import GazeRecording
-import GazeSimulation
 import GazeTesting
 import Profiles
 import TestSupport
 import Testing
+
+@testable import GazeSimulation
 
 /// Simulated people led by the app's protocol, recorded by the app's recorder, and calibrated from the file.
 @Suite struct CalibrationProtocolRunTests {

@@ -65,7 +65,7 @@ import Testing
     // 20 people, 60 s of targets each, all with the population's speed: about 900 saccades; the bound is 4 % on the
     // mean ratio in each bin of amplitude. Saccades end at the first tick after their end, half a tick late on average.
     var bins: [Int: (peak: Double, duration: Double, count: Double)] = [:]
-    let law = MainSequence(SimulationParameters(), speed: 1)
+    let law = MainSequence(SimulationParameters().eyes, speed: 1)
     for participant in 0..<20 {
       let simulation = try still(
         .validation, seed: 2, duration: 60,
@@ -100,7 +100,7 @@ import Testing
       #expect(abs(1 - flight.ramp - mean) < 1e-9 && flight.ramp > 0 && flight.ramp < 0.5)
     }
     // A slow person's saccades are slower and longer in proportion.
-    let slow = MainSequence(SimulationParameters(), speed: 0.5).flight(10.0.radians, direction: SIMD2(0, 1))
+    let slow = MainSequence(SimulationParameters().eyes, speed: 0.5).flight(10.0.radians, direction: SIMD2(0, 1))
     #expect(abs(slow.duration - 0.086) < 1e-9)
   }
 

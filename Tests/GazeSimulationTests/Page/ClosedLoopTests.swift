@@ -212,24 +212,4 @@ import Testing
       #expect(resting == frames(simulation, participant: participant, rests: false), "\(participant)")
     }
   }
-
-  @Test("habits that are changed before the first intent are those of a person who has always had them (4 people)")
-  func habits() throws {
-    var simulation = try simulation(.reading)
-    simulation.duration = 200
-    let other = try simulation.setting(["task.scrollGaze": 1.12, "task.patience": 1.5])
-    for participant in 0..<4 {
-      var (wishes, isChanged) = (0, false)
-      let changed = frames(simulation, participant: participant, rests: true) { frames in
-        wishes = frames.intents?.count ?? 0
-        // About as late as it can be.
-        guard !isChanged, wishes == 0, frames.readingLog?.linesRead == 3 else { return }
-        isChanged = true
-        frames.change(ScrollHabits(gaze: 1.12, patience: 1.5))
-      }
-      #expect(isChanged && wishes > 3)
-      #expect(changed == frames(other, participant: participant, rests: true))
-      #expect(changed != frames(simulation, participant: participant, rests: true))
-    }
-  }
 }

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
-struct BodyEpisode: Sendable {
+struct BodyEpisode {
   var kind: RecordedBody.State
   var start: Double
   var duration: Double
@@ -17,12 +17,11 @@ struct BodyEpisode: Sendable {
 
 /// The sequence of a person's activities. Episode k uses draw k, so one seed gives the same activities at every frame
 /// rate.
-struct BodyEpisodes: Sendable {
+struct BodyEpisodes {
   private let p: BodyParameters.Behaviour
   private let habits: (walk: Double, wave: Double, turn: Double)
   private let draws: RandomStream
-  private let speed: Double
-  private let stride: Double
+  private let speed, stride: Double
   private var episodes: [BodyEpisode] = []
   private var number: UInt64 = 0
 
@@ -123,7 +122,7 @@ struct BodyEpisodes: Sendable {
 
 /// A person's stance at one moment; `BodyBuild.joints(_:)` computes the joints' positions from it. Angles are in
 /// radians.
-struct BodyStance: Sendable {
+struct BodyStance {
   /// Position of the body, metres: x to the camera's right, z towards the camera (the camera is at 0).
   var place = Vector2.zero
   /// Turn of the body: 0 faces the camera; positive values turn the body's front to the camera's right.
@@ -140,7 +139,7 @@ struct BodyStance: Sendable {
 /// Lengths of a person's body segments, metres, as shares of stature by Drillis & Contini (1966), as given in Winter,
 /// Biomechanics and Motor Control of Human Movement, fig. 4.1. The positions of nose, eyes and ears relative to the
 /// shoulders are assumed, except the eyes' height.
-struct BodyBuild: Sendable {
+struct BodyBuild {
   /// Stature, metres.
   let height: Double
 

@@ -2,7 +2,7 @@
 /// in points.
 public struct BodyParameters: SimulatorParameters {
   /// The people.
-  public struct People: Sendable, Equatable {
+  struct People: Equatable {
     var height, heightSD, failingShare, failingNoise, failingDropouts: Double
 
     static let rows = """
@@ -17,7 +17,7 @@ public struct BodyParameters: SimulatorParameters {
   }
 
   /// The rear camera and the hand that holds the phone.
-  public struct Camera: Sendable, Equatable {
+  struct Camera: Equatable {
     var imageWidth, imageHeight, fieldOfView, orientation, height, pitch, swayPosition, swayAngle, swayTime,
       pictureScaleSD, pictureShiftSD: Double
 
@@ -43,7 +43,7 @@ public struct BodyParameters: SimulatorParameters {
   }
 
   /// An obstacle between camera and person.
-  public struct Counter: Sendable, Equatable {
+  struct Counter: Equatable {
     var isThere, height, distance: Double
 
     static let rows = """
@@ -55,7 +55,7 @@ public struct BodyParameters: SimulatorParameters {
   }
 
   /// The people's activities.
-  public struct Behaviour: Sendable, Equatable {
+  struct Behaviour: Equatable {
     var near, far, aside, speed, speedSD, stride, waveRate, waveAngle, sway, leaves, turn: Double
 
     static let rows = """
@@ -76,7 +76,7 @@ public struct BodyParameters: SimulatorParameters {
   }
 
   /// Errors of the body tracker.
-  public struct Tracker: Sendable, Equatable {
+  struct Tracker: Equatable {
     var bias, slowNoise, slowTime, noise, speedNoise, latency, dropoutRate, dropoutLength, swapRate, swapLength,
       hiddenReported, hiddenNoise, findTime, fewestJoints: Double
 
@@ -103,7 +103,7 @@ public struct BodyParameters: SimulatorParameters {
   }
 
   /// Marks that a person makes on the screen in a calibration.
-  public struct Marking: Sendable, Equatable {
+  struct Marking: Equatable {
     var interval, joints, noise, outliers: Double
 
     static let rows = """

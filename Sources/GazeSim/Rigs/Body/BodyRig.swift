@@ -45,52 +45,38 @@ public enum BodyRig: SimulatedRig {
 }
 
 /// A simulated person's frames.
-public struct BodySamples: Sequence, Sendable {
-  private let simulation: RigSimulation<BodyRig>
+public struct BodySamples: Sequence, IteratorProtocol, Sendable {
   private let participant: Int
+  private let rate: Double
+  private let count: UInt64
+  private var index: UInt64 = 0
+  private var truth: BodyTruth
+  private var tracker: BodyTracker
+  private var marks: BodyMarks
 
   init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
-    self.simulation = simulation
     self.participant = participant
+    rate = simulation.rate
+    let seconds = simulation.seconds ?? 60
+    count = UInt64(Swift.max((seconds * rate).rounded(), 1))
+    truth = BodyTruth(simulation, participant: participant)
+    tracker = BodyTracker(simulation, participant: participant)
+    marks = BodyMarks(simulation.parameters.marking, simulation.stream(9, participant: participant))
   }
 
-  /// An iterator that starts at the first frame.
-  public func makeIterator() -> Iterator { Iterator(simulation, participant: participant) }
-
-  /// An iterator over the frames.
-  public struct Iterator: IteratorProtocol {
-    private let participant: Int
-    private let rate: Double
-    private let count: UInt64
-    private var index: UInt64 = 0
-    private var truth: BodyTruth
-    private var tracker: BodyTracker
-    private var marks: BodyMarks
-
-    init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
-      self.participant = participant
-      rate = simulation.rate
-      let seconds = simulation.seconds ?? 60
-      count = UInt64(Swift.max((seconds * rate).rounded(), 1))
-      truth = BodyTruth(simulation, participant: participant)
-      tracker = BodyTracker(simulation, participant: participant)
-      marks = BodyMarks(simulation.parameters.marking, simulation.stream(9, participant: participant))
-    }
-
-    /// The next frame; nil when the time is over.
-    public mutating func next() -> RecordedBody? {
-      guard index < count else { return nil }
-      defer { index += 1 }
-      let time = Double(index) / rate
-      let now = truth.moment(at: BodyTruth.tick(time))
-      let skeleton = tracker.skeleton(index, at: time, &truth)
-      var joints = BodyPoints()
-      for joint in BodyJoint.allCases { joints[joint] = now.pixels[joint.rawValue].map(truth.camera.shown) }
-      let shown = marks.step(at: time, joints, now, view: truth.camera.viewport)
-      return RecordedBody(
-        participant: participant, observation: .init(skeleton: skeleton, shown: shown),
-        truth: .init(joints: joints, seen: now.seen, state: now.state))
-    }
+  /// The next frame; nil when the time is over.
+  public mutating func next() -> RecordedBody? {
+    guard index < count else { return nil }
+    defer { index += 1 }
+    let time = Double(index) / rate
+    let now = truth.moment(at: BodyTruth.tick(time))
+    let skeleton = tracker.skeleton(index, at: time, &truth)
+    var joints = BodyPoints()
+    for joint in BodyJoint.allCases { joints[joint] = now.pixels[joint.rawValue].map(truth.camera.shown) }
+    let shown = marks.step(at: time, joints, now, view: truth.camera.viewport)
+    return RecordedBody(
+      participant: participant, observation: .init(skeleton: skeleton, shown: shown),
+      truth: .init(joints: joints, seen: now.seen, state: now.state))
   }
 }
 

@@ -4,7 +4,7 @@ private import PortableFoundation
 
 /// Errors of the body tracker: a delayed picture, offsets, noise that grows with speed, joints that drop out, guesses
 /// for hidden joints, left and right sides that are sometimes swapped, and a delay until a body is found.
-struct BodyTracker: Sendable {
+struct BodyTracker {
   private let p: BodyParameters.Tracker
   /// Factor on the noise: 1, or larger for a person for whom tracking fails.
   private let noiseFactor: Double
@@ -13,8 +13,7 @@ struct BodyTracker: Sendable {
   private var slow: [Wander]
   private var dropouts: [RandomEvents]
   private var swaps: RandomEvents
-  private let noise: RandomStream
-  private let guesses: RandomStream
+  private let noise, guesses: RandomStream
   /// Time at which the body came into the picture; nil while the body is not in the picture.
   private var since: Double?
 
@@ -23,7 +22,7 @@ struct BodyTracker: Sendable {
     p = simulation.parameters.tracker
     let people = simulation.parameters.people
     noiseFactor = isFailing ? people.failingNoise : 1
-    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    let stream = simulation.streams(of: participant)
     let own = simulation.personStream(8, participant: participant)
     bias = BodyJoint.allCases.map { own.normals(UInt64($0.rawValue)) }.map { [p] in $0 * p.bias }
     noise = stream(128)
@@ -84,7 +83,7 @@ struct BodyTracker: Sendable {
 }
 
 /// A person who freezes the picture now and then and marks joints on it by touch, some of them wrongly.
-struct BodyMarks: Sendable {
+struct BodyMarks {
   private let p: BodyParameters.Marking
   private let draws: RandomStream
   private var number: UInt64 = 0

@@ -3,19 +3,18 @@ import GazeRecording
 private import PortableFoundation
 
 /// The body in front of the camera at one tick.
-struct BodyMoment: Sendable {
+struct BodyMoment {
   /// Positions in the interface's camera frame, metres, in `BodyJoint`'s order.
   var positions: [Vector3]
   /// Pixels from the picture's middle in the interface's orientation; nil for joints behind the camera.
   var pixels: [Vector2?]
-  var seen: RecordedBody.Truth.Set
-  /// Joints inside the picture but hidden by an object.
-  var hidden: RecordedBody.Truth.Set
+  /// `hidden`: joints inside the picture but hidden by an object.
+  var seen, hidden: RecordedBody.Truth.Set
   var state: RecordedBody.State
 }
 
 /// True movements of a person and of the camera, in ticks of 1/240 s. They are functions of the tick alone.
-struct BodyTruth: Sendable {
+struct BodyTruth {
   /// The tick nearest to a time, never before the first one.
   static func tick(_ time: Double) -> UInt64 { UInt64(max((time / Clock.tick).rounded(), 0)) }
 
@@ -30,7 +29,7 @@ struct BodyTruth: Sendable {
     let person = simulation.personStream(1, participant: participant).normals(0)
     build = BodyBuild(height: min(max(p.people.height + p.people.heightSD * person.x, 0.8), 2.3))
     let memory = Int(BodyEpisodes.memory / Clock.tick)
-    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    let stream = simulation.streams(of: participant)
     camera = BodyCamera(
       p.camera, points: simulation.device.geometry.points,
       phone: simulation.phone == 0 ? nil : simulation.phoneStream(7),
@@ -83,7 +82,7 @@ struct BodyTruth: Sendable {
 }
 
 /// The hand-held rear camera: a pinhole, a picture, and the screen that shows the picture.
-struct BodyCamera: Sendable {
+struct BodyCamera {
   /// Size of the picture, pixels, with the long side across.
   let image: Vector2
   /// Orientation of phone and interface.
@@ -100,8 +99,7 @@ struct BodyCamera: Sendable {
   /// this phone and app.
   private let pictureScale: Double
   private let pictureShift: Vector2
-  private var position: Wander
-  private var angle: Wander
+  private var position, angle: Wander
 
   init(
     _ p: BodyParameters.Camera, points: Vector2, phone: RandomStream?, memory: Int,

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 
 /// The true state at one tick.
-struct DragMoment: Sendable {
+struct DragMoment {
   /// The stroke in progress while the finger is down; nil while the finger is lifted.
   var stroke: DragStroke?
   /// Position of the finger, points.
@@ -21,7 +21,7 @@ struct DragMoment: Sendable {
 /// coasting). The loop is open: the person's intents do not depend on touch noise, sample rate or the pipeline under
 /// test. As a consequence, the pipeline `standard` is compared with its own arithmetic here; only
 /// `PerspectiveView.place(of:)` tests whether this arithmetic is right.
-struct DragBehaviour: Sendable {
+struct DragBehaviour {
   private let plan: DragPlan
   private let parameters: DragParameters
   private let hasMarks: Bool

@@ -4,14 +4,8 @@ import GazePipeline
 /// minimum-jerk movements (Flash & Hogan 1985).
 public struct DragParameters: SimulatorParameters {
   /// The app's picture.
-  public struct View: Sendable, Equatable {
-    /// Vertical field of view that the header states.
-    public var fieldOfView: Double
-    /// Excess of the picture's true field of view over the stated one.
-    public var fieldOfViewError: Double
-    /// Orientation of the interface, as the number `quarterTurns`: 1 is landscapeRight, the orientation of the
-    /// article's app.
-    public var orientation: Double
+  struct View: Equatable {
+    var fieldOfView, fieldOfViewError, orientation: Double
 
     var interface: ScreenOrientation { ScreenOrientation.allCases[Int(min(max(orientation, 0), 3))] }
 
@@ -27,13 +21,8 @@ public struct DragParameters: SimulatorParameters {
   }
 
   /// The digitiser.
-  public struct Touch: Sendable, Equatable {
-    /// Standard deviation of a report along each axis, points.
-    public var noise: Double
-    /// Delay from the finger to its report and to the picture that follows it.
-    public var latency: Double
-    /// Relative standard deviation of the latency over phones.
-    public var latencySpread: Double
+  struct Touch: Equatable {
+    var noise, latency, latencySpread: Double
 
     static let rows = """
       [touch]
@@ -45,33 +34,9 @@ public struct DragParameters: SimulatorParameters {
   }
 
   /// The person's finger.
-  public struct Hand: Sendable, Equatable {
-    /// Distance of the finger from the intended mark, standard deviation along each axis, points.
-    public var aim: Double
-    /// Longest stroke, share of the screen's width and height.
-    public var reach: Double
-    /// Spread of `reach` over people, sigma of the logarithm.
-    public var reachSpread: Double
-    /// Duration of a very short stroke.
-    public var strokeTime: Double
-    /// Additional duration of a stroke as long as the screen's longer side.
-    public var strokeTimePerScreen: Double
-    /// Spread of times from stroke to stroke and over people, sigma of the logarithm.
-    public var timeSpread: Double
-    /// Time with the finger lifted between two strokes towards the same aim.
-    public var liftTime: Double
-    /// Standard deviation of the distance of a stroke's middle from the screen's middle, as a share of the screen's
-    /// size.
-    public var scatter: Double
-    /// Share of strokes that are flicks.
-    public var flickShare: Double
-    /// Share of a flick's planned duration after which the finger lifts.
-    public var flickCut: Double
-    /// Ratio of a flick's duration to the duration of a drag of the same length.
-    public var flickTime: Double
-    /// Standard deviation over people of the sideways distance between the screen's middle and the middle of a person's
-    /// strokes, as a share of the width.
-    public var side: Double
+  struct Hand: Equatable {
+    var aim, reach, reachSpread, strokeTime, strokeTimePerScreen, timeSpread, liftTime, scatter, flickShare, flickCut,
+      flickTime, side: Double
 
     static let rows = """
       [hand]
@@ -92,15 +57,8 @@ public struct DragParameters: SimulatorParameters {
   }
 
   /// The person's intents.
-  public struct Task: Sendable, Equatable {
-    /// Mean time for which the person looks before choosing another aim.
-    public var restTime: Double
-    /// Largest remaining angle at which an aim counts as reached.
-    public var tolerance: Double
-    /// Number of strokes after which the person gives up an aim.
-    public var patience: Double
-    /// Factor on the change of heading from one aim to the next, which the scenario determines.
-    public var turnFactor: Double
+  struct Task: Equatable {
+    var restTime, tolerance, patience, turnFactor: Double
 
     static let rows = """
       [task]
@@ -114,13 +72,13 @@ public struct DragParameters: SimulatorParameters {
   }
 
   /// The app's picture.
-  public var view: View
+  var view: View
   /// The digitiser.
-  public var touch: Touch
+  var touch: Touch
   /// The person's finger.
-  public var hand: Hand
+  var hand: Hand
   /// The person's intents.
-  public var task: Task
+  var task: Task
 
   private static let table = ConstantTable<DragParameters>(View.rows, Touch.rows, Hand.rows, Task.rows)
 

@@ -3,33 +3,23 @@ private import PortableFoundation
 
 /// A person's aims and the strokes that bring them into view. They depend only on the person, the scenario and the
 /// numbers of aim and stroke.
-struct DragPlan: Sendable {
+struct DragPlan {
   private let scenario: DragScenario
   private let parameters: DragParameters
   private let view: PerspectiveView
-  private let aims: RandomStream
-  private let places: RandomStream
-  private let times: RandomStream
-  private let kinds: RandomStream
-  private let grips: RandomStream
-  /// The person's own values: factors on reach and times, and a sideways shift of strokes.
-  private let reach: Double
-  private let pace: Double
-  private let side: Double
+  /// `kinds`: decision between drag and flick for each stroke; `grips`: distance between the finger and the mark that
+  /// it grabs. Its stream is separate, so that the distance does not depend on whether the stroke is a flick.
+  private let aims, places, times, kinds, grips: RandomStream
+  /// `reach`: the person's own values: factors on reach and times, and a sideways shift of strokes.
+  private let reach, pace, side: Double
 
   init(_ simulation: RigSimulation<DragRig>, participant: Int, view: PerspectiveView) {
     scenario = simulation.scenario
     parameters = simulation.parameters
     self.view = view
-    func stream(_ component: DragStream) -> RandomStream {
-      simulation.stream(component.rawValue, participant: participant)
-    }
-    aims = stream(.aims)
-    places = stream(.places)
-    times = stream(.times)
-    kinds = stream(.kinds)
-    grips = stream(.grips)
-    let own = simulation.personStream(DragStream.person.rawValue, participant: participant)
+    let stream = simulation.streams(of: participant)
+    (aims, places, times, kinds, grips) = (stream(2), stream(3), stream(4), stream(5), stream(6))
+    let own = simulation.personStream(1, participant: participant)
     let hand = parameters.hand
     reach = min(hand.reach * exp(hand.reachSpread * own.normal(0)), 0.85)
     pace = exp(hand.timeSpread * own.normal(1))
@@ -104,20 +94,6 @@ struct DragPlan: Sendable {
   }
 }
 
-/// Random streams of the drag rig; see `RigSimulation.stream`.
-enum DragStream: UInt8 {
-  /// The person's own values; the same number among the phone's streams is for the phone's own values.
-  case person = 1
-  case aims, places, times
-  /// Decision between drag and flick for each stroke.
-  case kinds
-  /// Distance between the finger and the mark that it grabs. The stream is separate from `kinds`, so that the distance
-  /// does not depend on whether the stroke is a flick.
-  case grips
-  /// The digitiser's own noise.
-  case noise = 128
-}
-
 private func abs(_ v: Vector2) -> Vector2 { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }
 
 private func min(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMin(a, b) }
@@ -125,15 +101,12 @@ private func min(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMin(a, b) }
 private func max(_ a: Vector2, _ b: Vector2) -> Vector2 { pointwiseMax(a, b) }
 
 /// A planned stroke: a minimum-jerk movement of the finger (Flash & Hogan 1985), in ticks of the truth's clock.
-struct DragStroke: Sendable, Equatable {
+struct DragStroke: Equatable {
   /// Number of the stroke, counted for each person.
   var number: UInt64
-  /// The tick at which the finger comes down.
-  var start: Int
-  /// Duration of the complete movement, ticks.
-  var length: Int
-  /// Number of ticks after which the finger lifts; for a flick it is smaller than `length`.
-  var held: Int
+  /// `start`: the tick at which the finger comes down; `length`: duration of the complete movement, ticks; `held`:
+  /// number of ticks after which the finger lifts; for a flick it is smaller than `length`.
+  var start, length, held: Int
   /// Start of the movement, points.
   var from: Vector2
   /// End of the complete movement, points.

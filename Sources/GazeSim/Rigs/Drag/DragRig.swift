@@ -62,7 +62,7 @@ public enum DragRig: SimulatedRig {
   static func latency(_ simulation: RigSimulation<DragRig>) -> Double {
     let touch = simulation.parameters.touch
     guard simulation.phone > 0 else { return touch.latency }
-    let factor = 1 + touch.latencySpread * simulation.phoneStream(DragStream.person.rawValue).normal(0)
+    let factor = 1 + touch.latencySpread * simulation.phoneStream(1).normal(0)
     return touch.latency * min(max(factor, 0.5), 1.5)
   }
 }
@@ -87,8 +87,10 @@ public enum DragScenario: String, RigScenario {
   public var summary: String {
     switch self {
     case .calibration:
-      "marks are grabbed and dragged a little every way about the screen's centre, "
-        + "some of them far; fits degrees per screen"
+      """
+      marks are grabbed and dragged a little every way about the screen's centre, \
+      some of them far; fits degrees per screen
+      """
     case .around: "looks around, level: strokes to the left and right"
     case .updown: "looks up and down, up to 70 deg"
     case .poles: "goes to the poles by upright strokes and pulls on; shows what a camera does there"
@@ -126,10 +128,8 @@ public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
   /// Number of ticks that are kept: more than the largest latency.
   private static let memory = 128
 
-  private let rate: Double
-  private let end: Double
-  private let participant: Int
-  private let delay: Int
+  private let rate, end: Double
+  private let participant, delay: Int
   private let noise: Double
   private let stream: RandomStream
   private var behaviour: DragBehaviour
@@ -146,7 +146,7 @@ public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
     self.participant = participant
     noise = parameters.touch.noise
     delay = Int((DragRig.latency(simulation) * Clock.rate).rounded())
-    stream = simulation.stream(DragStream.noise.rawValue, participant: participant)
+    stream = simulation.stream(128, participant: participant)
     behaviour = DragBehaviour(simulation, participant: participant, view: DragRig.trueView(simulation))
     moments = []
     moments.reserveCapacity(Self.memory)

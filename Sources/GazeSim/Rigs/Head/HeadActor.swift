@@ -8,9 +8,9 @@ private import PortableFoundation
 /// Straight ahead is the identity: x to the right, y forwards, z up. Each effect contributes angles; the sums of the
 /// angles are applied in the order of Core Motion. Each effect has its own random stream, so that switching one effect
 /// off does not change the others.
-struct HeadActor: Sendable {
+struct HeadActor {
   /// The head at a tick.
-  struct Moment: Sendable {
+  struct Moment {
     var attitude = UnitQuaternion.identity
     var gesture: HeadGesture?
     var state = RecordedHead.Truth.State.still
@@ -21,9 +21,7 @@ struct HeadActor: Sendable {
   private typealias Angles = Vector3
 
   private let p: HeadParameters
-  private let looks: RandomStream
-  private let gestures: RandomStream
-  private let cues: RandomStream
+  private let looks, gestures, cues: RandomStream
   private let stepPhase: Double
   private var sway: Wander
   private var turn = Glide<Vector3>(at: .zero)
@@ -41,11 +39,9 @@ struct HeadActor: Sendable {
   private var cueStart: Double
   private var isAsked = false
 
-  private struct Gesture: Sendable {
+  private struct Gesture {
     var kind: HeadGesture
-    var start: Double
-    var size: Double
-    var rate: Double
+    var start, size, rate: Double
     /// True for a shake that is a single turn aside and back.
     var isOnce: Bool
 
@@ -184,9 +180,7 @@ struct HeadActor: Sendable {
   /// Attitude of a head turn, limited to the neck's reach.
   private func place(_ index: UInt64) -> Vector3 {
     let n = looks.normals3(4 &* index &+ 1)
-    let reach = Self.reach
     let far = SIMD3(p.motion.restYaw + n.x * p.motion.lookYaw, n.y * p.motion.lookPitch, n.z * p.motion.lookRoll)
-    return SIMD3(
-      min(max(far.x, -reach.x), reach.x), min(max(far.y, -reach.y), reach.y), min(max(far.z, -reach.z), reach.z))
+    return far.clamped(lowerBound: -Self.reach, upperBound: Self.reach)
   }
 }

@@ -5,7 +5,7 @@
 /// (`HeadRig.defaultRate`).
 public struct HeadParameters: SimulatorParameters {
   /// Head movements of people.
-  public struct Motion: Sendable, Equatable {
+  struct Motion: Equatable {
     var swaySD, swayTime, stepRate, stepPitch, strideYaw, strideRoll, stepAcceleration, lookYaw, lookPitch,
       lookRoll, restYaw, glanceLeast, glanceMost, glanceTime, turnTime, turnTimePerRadian, gestureLeast,
       gestureMost, gestureSlow, gestureFast, forwardYaw, forwardPitch, shakeOnce: Double
@@ -43,7 +43,7 @@ public struct HeadParameters: SimulatorParameters {
   }
 
   /// Tasks of people.
-  public struct Task: Sendable, Equatable {
+  struct Task: Equatable {
     var walking, lookInterval, glanceInterval, gestureInterval, forwardAtStart, forwardInterval, forwardTime,
       reference: Double
 
@@ -62,7 +62,7 @@ public struct HeadParameters: SimulatorParameters {
   }
 
   /// Errors of the headphones.
-  public struct Sensor: Sendable, Equatable {
+  struct Sensor: Equatable {
     var jitter, latency, latencySD, noise, noiseTime, yawNoise, bias, yawWalk, yawDrift, reset, mounting,
       gyroNoise, gyroBias, disconnects, disconnectTime, resets, failingShare, referenceNoise, referenceTime,
       referenceReach: Double
@@ -94,11 +94,11 @@ public struct HeadParameters: SimulatorParameters {
   }
 
   /// Head movements of people.
-  public var motion: Motion
+  var motion: Motion
   /// Tasks of people.
-  public var task: Task
+  var task: Task
   /// Errors of the headphones.
-  public var sensor: Sensor
+  var sensor: Sensor
 
   private static let table = ConstantTable<HeadParameters>(Motion.rows, Task.rows, Sensor.rows)
 

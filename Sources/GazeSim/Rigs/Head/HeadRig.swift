@@ -101,16 +101,13 @@ public enum HeadScenario: String, RigScenario {
 
 /// The random values of a session, drawn when a person puts the headphones on: how the headphones sit, and their
 /// errors.
-package struct HeadSession: Sendable, Equatable {
+package struct HeadSession: Equatable {
   /// `headFromSensor`. The mounting includes the bias of pitch and roll, because the bias of an accelerometer turns
   /// with the sensor.
   package var mounting: UnitQuaternion
-  /// Delay from a movement to its sample, seconds.
-  package var latency: Double
-  /// Yaw at which the sensor reports zero, before the first sample, radians.
-  package var yawOffset: Double
-  /// Drift rate of the yaw, rad/s.
-  package var yawDrift: Double
+  /// `latency`: delay from a movement to its sample, seconds; `yawOffset`: yaw at which the sensor reports zero,
+  /// before the first sample, radians; `yawDrift`: drift rate of the yaw, rad/s.
+  package var latency, yawOffset, yawDrift: Double
   /// Bias of the gyro, rad/s about the sensor's axes.
   package var gyroBias: Vector3
 

@@ -8,8 +8,6 @@ public import GazeRecording
 ///
 ///     q = Rz(ψ(t)) · H(t − latency) · m · small(noise),  ψ = ψ₀ + rate·t + walk(t)
 public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
-  /// Ticks a second.
-  public static let tickRate = Clock.rate
   /// Number of ticks that are kept: more than the longest latency plus the interval from which a rate is computed.
   private static let memory = 128
 
@@ -17,14 +15,10 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   private let session: HeadSession
   private let participant: Int
   private let isFailing: Bool
-  private let rate: Double
-  private let end: Double
-  private let timing: RandomStream
-  private let gyro: RandomStream
-  private let walkSteps: RandomStream
+  private let rate, end: Double
+  private let timing, gyro, walkSteps: RandomStream
   private var actor: HeadActor
-  private var noise: Wander
-  private var camera: Wander
+  private var noise, camera: Wander
   private var losses: RandomEvents
   private var ring: [HeadActor.Moment]
   private var tick = -1
@@ -38,7 +32,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     self.participant = participant
     rate = simulation.rate
     end = simulation.seconds ?? 60
-    func stream(_ component: UInt8) -> RandomStream { simulation.stream(component, participant: participant) }
+    let stream = simulation.streams(of: participant)
     session = simulation.headSession(participant: participant)
     isFailing = HeadRig.isFailing(simulation, participant: participant)
     timing = stream(128)

@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@testable import GazeMetrics
+@testable import Evidence
 
 @Suite struct LineAssignmentTests {
   /// Ten lines of words of 50 points, of different lengths.

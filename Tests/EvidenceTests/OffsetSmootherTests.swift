@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@testable import GazeMetrics
+@testable import Evidence
 
 @Suite struct OffsetSmootherTests {
   private var model: OffsetModel {

@@ -1,13 +1,13 @@
-package import GazePipeline
+import GazePipeline
 
 /// Assignment of a whole recording's fixations to the lines of the text that the person read, afterwards.
 ///
 /// In a live session, `Recentring` finds the line from what came before; this type also uses what comes after.
-package struct LineAssignment: Sendable, Equatable {
+struct LineAssignment: Sendable, Equatable {
   /// Index of the line of each fixation.
-  package var lines: [Int]
+  var lines: [Int]
   /// Offset of the pointer at each fixation, pointer minus gaze; zero for the methods that assume none.
-  package var offsets: [SIMD2<Double>]
+  var offsets: [SIMD2<Double>]
 
   private init(_ lines: [Int], _ offsets: [SIMD2<Double>]? = nil) {
     self.lines = lines
@@ -16,7 +16,7 @@ package struct LineAssignment: Sendable, Equatable {
 
   /// The nearest line (`attach` in the comparison by Carr, Pescuma, Furlan, Ktori & Crepaldi 2022, doi
   /// 10.3758/s13428-021-01554-0).
-  package static func nearest(_ fixations: [SIMD2<Double>], to text: TextPlaces) -> LineAssignment {
+  static func nearest(_ fixations: [SIMD2<Double>], to text: TextPlaces) -> LineAssignment {
     LineAssignment(fixations.map { text.nearest(to: $0.y) })
   }
 
@@ -25,7 +25,7 @@ package struct LineAssignment: Sendable, Equatable {
   /// ones.
   ///
   /// Beyond 2²⁶ pairs of a fixation and a word the nearest line is taken instead.
-  package static func warp(_ fixations: [SIMD2<Double>], to text: TextPlaces) -> LineAssignment {
+  static func warp(_ fixations: [SIMD2<Double>], to text: TextPlaces) -> LineAssignment {
     guard let warping = TimeWarping(fixations, to: text.words.map(\.place)) else { return nearest(fixations, to: text) }
     return LineAssignment(warping.matches.map { text.commonLine($0) })
   }
@@ -40,7 +40,7 @@ package struct LineAssignment: Sendable, Equatable {
   ///   - times: time of each fixation, seconds, ascending; as many as fixations.
   ///   - text: the page's lines and words.
   ///   - model: assumed size and speed of the offset, in the unit of the places.
-  package static func settled(
+  static func settled(
     _ fixations: [SIMD2<Double>], at times: [Double], to text: TextPlaces, model: OffsetModel = OffsetModel()
   ) -> LineAssignment {
     guard fixations.count == times.count else { return nearest(fixations, to: text) }
