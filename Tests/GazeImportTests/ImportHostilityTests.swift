@@ -56,7 +56,7 @@ import Testing
     .ends, arguments: ImportFormat.allCases)
   func zeros(_ format: ImportFormat) throws {
     let error = importFault("/dev/zero", format)
-    #expect(error.hasPrefix("/dev/zero:1: "), "\(error)")
+    #expect(error.hasPrefix("/dev/zero:1: "))
   }
 
   @Test("blanks without an end are refused after a mebibyte", arguments: [ImportFormat.lineofsight, .scanpath])
@@ -64,7 +64,7 @@ import Testing
     let path = scratch("blanks")
     try Data([UInt8(ascii: "[")] + [UInt8](repeating: 0x20, count: 4 << 20)).write(to: URL(filePath: path))
     let error = importFault(path, format)
-    #expect(error.contains("bytes of white space"), "\(error)")
+    #expect(error.contains("bytes of white space"))
   }
 
   @Test(

@@ -56,7 +56,7 @@ import Testing
       ("\"a\n", 1, ":1: expected the closing quote"),
     ] {
       let error = message { _ = try self.table(text, preamble: preamble) } ?? "none"
-      #expect(error.contains(expected), "\(error)")
+      #expect(error.contains(expected))
     }
   }
 

@@ -52,7 +52,7 @@ private let headtrace = Imported.shared("headtrace")
     for (index, face) in take.faces.enumerated() {
       for (part, matrix) in [face.face, face.leftEye, face.rightEye].enumerated() {
         let expected = TransformMatrix(Self.transform(index, part))
-        #expect((0..<16).allSatisfy { abs(matrix[$0] - expected[$0]) < 1e-6 })
+        #expect((0..<16).allSatisfy { matrix[$0] ≈ expected[$0] ± 1e-6 })
       }
     }
   }
@@ -141,7 +141,7 @@ private let headtrace = Imported.shared("headtrace")
     #expect(apps.map(\.scroll) == [ScrollDirection.none, .down, nil])
     let bad = try scratch.write(text.replacing(",down", with: ",left"), to: "bad.csv")
     let fault = importFault(bad, .table)
-    #expect(fault.contains("field \"scroll\": expected up, none, down or nothing, found `left`"), "\(fault)")
+    #expect(fault.contains("field \"scroll\": expected up, none, down or nothing, found `left`"))
     let named = try scratch.write(text.replacing("pointer_x,pointer_y", with: "px,py"), to: "named.csv")
     let mapped = try Imported(named, .table) { $0.table = try map(#"{"pointer": ["px", "py"]}"#) }
     #expect(mapped.frames[0].observation.app.pointer == SIMD2(10, -20))
@@ -258,7 +258,7 @@ private let headtrace = Imported.shared("headtrace")
       if table.growsUpwards { $0.growsUpwards = true }
     }
     // Stamps are rounded to 0.01 ms.
-    #expect(abs(take.header.rate - table.rate) < 0.05 && take.frames.count == table.rows)
+    #expect(take.header.rate ≈ table.rate ± 0.05 && take.frames.count == table.rows)
     #expect(take.quality.hasNoFaces == true && take.quality.lostFrames == TrackerTable.lost)
     #expect(take.quality.targets == TrackerTable.targets && take.quality.unusableFrames == 0)
     #expect(take.frames.allSatisfy { !$0.observation.frame.hasFace })
@@ -313,7 +313,7 @@ private let headtrace = Imported.shared("headtrace")
     }
     let points = [SIMD2(75.0, 100), SIMD2(300, 700)]
     func near(_ found: [SIMD2<Double>]) -> Bool {
-      found.count == 2 && zip(found, points).allSatisfy { ($0 - $1).length < 1e-9 }
+      found.count == 2 && zip(found, points).allSatisfy { $0 ≈ $1 ± 1e-9 }
     }
     #expect(try targets(table { $0 }) == points)
     #expect(near(try targets(table { $0 / SIMD2(375, 812) })))
@@ -329,14 +329,14 @@ private let headtrace = Imported.shared("headtrace")
       ),
     ] as [(String, SIMD2<Double>?, String)] {
       let found = message { _ = try imported(text) { $0.screenUnits = size } } ?? "none"
-      #expect(found.contains(expected), "\(found)")
+      #expect(found.contains(expected))
     }
   }
 
   @Test("x and y without targets are no gaze, and the error says which columns are missing")
   func noTargets() throws {
     let found = message { _ = try imported("time,x,y,z\n0,1,2,3\n") } ?? "none"
-    #expect(found.contains("has no pose of the left eye"), "\(found)")
-    #expect(found.contains("or, without any pose, a gaze on the screen (gaze_x gaze_y"), "\(found)")
+    #expect(found.contains("has no pose of the left eye"))
+    #expect(found.contains("or, without any pose, a gaze on the screen (gaze_x gaze_y"))
   }
 }

@@ -37,9 +37,9 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(try RecordingImport.deviceModel(path: recorded, format: .scanpath) == "iPad8,1")
     let take = try Imported(recorded, .scanpath) { $0.screen = Self.tablet }
     #expect(take.frames.count == 380 && take.quality.lostFrames == 0 && take.header.rate == 59.96)
-    #expect(abs(take.quality.seconds - 9.389_653_682_708_74) < 1e-9)
+    #expect(take.quality.seconds ≈ 9.389_653_682_708_74 ± 1e-9)
     #expect(take.quality.gaps == 2 && take.quality.missingFrames == 184)
-    #expect(abs(take.quality.longestGapSeconds - 3.068_732_500_076) < 1e-6)
+    #expect(take.quality.longestGapSeconds ≈ 3.068_732_500_076 ± 1e-6)
     #expect(take.quality.longestGaps.map { ($0.seconds * 1000).rounded() } == [3069, 33])
     #expect(take.header.orientation == .landscapeRight && take.header.points == SIMD2(1194, 834))
     #expect(take.quality.blinks == 1 && take.plan.remarks == ["178 lid samples fall on no point and are left out."])
@@ -52,13 +52,13 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       largest = max(largest, abs(point.x - (expected["x"] ?? 0)), abs(point.y - (expected["y"] ?? 0)))
     }
     // Float matrices are precise to a hundredth of a point.
-    #expect(largest < 0.01, "\(largest)")
+    #expect(largest < 0.01)
     let drawn = try Imported(recorded, .scanpath) {
       $0.screen = Self.tablet
       $0.points = .drawn
     }
     let first = try #require(try points(drawn, screen: Self.tablet)[0])
-    #expect(abs(first.x - (1194 - 479.911)) < 0.01 && abs(first.y - (834 - 297.723)) < 0.01)
+    #expect(first.x ≈ 1194 - 479.911 ± 0.01 && first.y ≈ 834 - 297.723 ± 0.01)
   }
 
   private func session(_ points: [(x: Double, y: Double, orientation: Int)], extra: String = "") -> String {
@@ -79,7 +79,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       #expect(take.header.orientation == orientation)
       for (index, point) in try points(take, screen: Imported.screen).enumerated() {
         let point = try #require(point)
-        #expect(abs(point.x - place(index).x) < 0.01 && abs(point.y - place(index).y) < 0.01)
+        #expect(point.x ≈ place(index).x ± 0.01 && point.y ≈ place(index).y ± 0.01)
       }
     }
     // Upright, then turned to landscape right: the point (x, y) of landscape is (375 − y, x) here.
@@ -90,7 +90,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(take.header.assumptions.contains { $0.hasPrefix("1 points were taken with the phone flat") })
     for point in try points(take, screen: Imported.screen) {
       let point = try #require(point)
-      #expect(abs(point.x - 100) < 0.01 && abs(point.y - 200) < 0.01)
+      #expect(point.x ≈ 100 ± 0.01 && point.y ≈ 200 ± 0.01)
     }
   }
 

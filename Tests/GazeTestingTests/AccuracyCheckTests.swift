@@ -66,7 +66,7 @@ private struct AppPipeline: PointerPipeline {
     // The person looks all over the 812 points of height, so an inverted y is a large error.
     #expect(try #require(broken.gates[0].value) > 200)
     let mended = try check().report([gate]) { pipeline($0) }
-    #expect(mended.verdict == .pass, "\(mended)")
+    #expect(mended.verdict == .pass)
     #expect(try #require(mended.gates[0].value) < 0.01)
   }
 
@@ -108,7 +108,7 @@ private struct AppPipeline: PointerPipeline {
     }
     func gate(_ limit: Double) throws -> GateResult { try report(limit).gates[0] }
     let passed = try gate(Self.lax)
-    #expect(passed.verdict == .pass, "\(passed)")
+    #expect(passed.verdict == .pass)
     let (value, interval) = (try #require(passed.value), try #require(passed.ci95))
     #expect(interval.lower < value && value < interval.upper)
     // One of two gates fails only if it does so at 97.5 % (Holm).

@@ -44,7 +44,7 @@ private struct Changed: PointerPipeline {
     // The values are those of the metric over the same people.
     let results = try check.results { _ in standard }.filter { !$0.isFailing }
     let value = try #require(GazeMetricName.pointerErrorPointsMedian.metric.estimate(results)?.value)
-    #expect(abs(try #require(same.rows[0].before) - value) < 1e-9 && same.rows[0].people == results.count)
+    #expect(same.rows[0].before ≈ value ± 1e-9 && same.rows[0].people == results.count)
   }
 
   @Test("a sentence states both values, the change, its interval and what is allowed")
@@ -86,7 +86,7 @@ private struct Changed: PointerPipeline {
     check.simulation.loop = "mine"
     let comparison = try check.compare(
       [.scrollFalsePerMinute, .scrollPageCompletion], to: { _ in standard }, { _ in standard })
-    #expect(comparison.rows.map(\.change) == [0, 0], "\(comparison)")
+    #expect(comparison.rows.map(\.change) == [0, 0])
     let still = try check.compare([.scrollPageCompletion], to: { _ in standard }) { _ in
       pipeline { _ in SIMD2(187, 400) }
     }
@@ -131,7 +131,7 @@ private struct Changed: PointerPipeline {
     let worse = try check.compare([.pointerErrorPointsMedian], to: accepted) { _ in
       StandardPipeline(geometry: moved, smoothing: .standard, trigger: .standard)
     }
-    #expect(worse.verdict == .fail, "\(worse)")
+    #expect(worse.verdict == .fail)
   }
 
   @Test("people in the baseline and in the simulation are compared, whichever are more")
@@ -204,7 +204,7 @@ private struct Changed: PointerPipeline {
     #expect((exact - needed).length <= 0.25)
     // With clouds the median distance is flat around the middle.
     let clouds = ConstantOffset(people: [cloud(-needed, radius: 20), cloud(-needed, radius: 60)])
-    #expect((clouds.best - needed).length < 3)
+    #expect(clouds.best ≈ needed ± 3)
     #expect(clouds.cost(clouds.best) <= clouds.cost(needed))
   }
 
@@ -212,7 +212,7 @@ private struct Changed: PointerPipeline {
   func outliers() {
     let wild = Array(repeating: SIMD2(5000.0, -5000), count: 20)
     let found = ConstantOffset(people: [cloud(SIMD2(10, 20), radius: 5) + wild]).best
-    #expect((found - SIMD2(-10, -20)).length < 2)
+    #expect(found ≈ SIMD2(-10, -20) ± 2)
   }
 
   @Test("a person counts once, however many samples there are, and no point of a fine grid does better")
@@ -227,7 +227,7 @@ private struct Changed: PointerPipeline {
       }
     }
     // Two of three people are near (−95, −5).
-    #expect((offset.best - SIMD2(-95, -5)).length < 15)
+    #expect(offset.best ≈ SIMD2(-95, -5) ± 15)
   }
 
   @Test("nobody, or people without samples, need none")
@@ -235,6 +235,6 @@ private struct Changed: PointerPipeline {
     #expect(ConstantOffset(people: []).best == .zero)
     #expect(ConstantOffset(people: [[], []]).best == .zero)
     #expect(ConstantOffset(people: [[], []]).cost(SIMD2(7, 7)) == 0)
-    #expect((ConstantOffset(people: [[], [SIMD2(5, 6)]]).best - SIMD2(-5, -6)).length < 0.5)
+    #expect(ConstantOffset(people: [[], [SIMD2(5, 6)]]).best ≈ SIMD2(-5, -6) ± 0.5)
   }
 }

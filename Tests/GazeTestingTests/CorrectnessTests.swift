@@ -48,17 +48,17 @@ private struct Hit: PointerPipeline {
     for (metric, wanted) in [
       ("pointer.gain.x", 1.0), ("pointer.gain.y", 1), ("pointer.crosstalk.x", 0), ("pointer.crosstalk.y", 0),
     ] {
-      #expect(abs(try #require(value(metric, right).physical) - wanted) < 1e-3, "\(metric)")
+      #expect(value(metric, right).physical ≈ wanted ± 1e-3, "\(metric)")
     }
     for metric in [
       "pointer.offsetPoints.x", "pointer.offsetPoints.y", "pointer.residualPoints", "pointer.lagMilliseconds",
     ] {
-      #expect(abs(try #require(value(metric, right).physical)) < 0.1, "\(metric)")
+      #expect(value(metric, right).physical ≈ 0 ± 0.1, "\(metric)")
     }
     // The value is 0.85, which is out of range, but only on one of the two faces.
     let vertical = try value("pointer.gain.y", right)
-    #expect(abs(try #require(vertical.arkit) - 0.85) < 0.06 && vertical.verdict == .pass)
-    #expect(abs(try #require(value("pointer.eyeShare", right).arkit)) < 0.02)
+    #expect(vertical.arkit ≈ 0.85 ± 0.06 && vertical.verdict == .pass)
+    #expect(value("pointer.eyeShare", right).arkit ≈ 0 ± 0.02)
     #expect(right.description.contains("gain 1.0 along x and 1.0 along y, offset 0 and 0 pt, lag 0 ms"))
   }
 
@@ -68,7 +68,7 @@ private struct Hit: PointerPipeline {
       let middle = screen.points / 2
       return Hit(screen: screen, change: { middle + ($0 - middle) / SIMD2(0.92, 0.85) })
     }
-    #expect(corrected.verdict == .pass, "\(corrected)")
+    #expect(corrected.verdict == .pass)
   }
 
   @Test("a pointer may differ as declared, and may not differ from its declaration")
@@ -83,7 +83,7 @@ private struct Hit: PointerPipeline {
       }
     }
     let whole = try halved(declared)
-    #expect(whole.verdict == .pass, "\(whole)")
+    #expect(whole.verdict == .pass)
     let words = "0.5 times as far as the gaze (allowed 0.9 to 1.1) along both axes"
     #expect(try halved(check).findings.contains { $0.contains(words) })
     #expect(try declared.correctness { Hit(screen: $0) }.verdict == .fail)
@@ -127,7 +127,7 @@ private struct Hit: PointerPipeline {
     let wrong = try check.correctness { Hit(screen: $0, isByHand: true) }
     #expect(wrong.verdict == .fail && wrong.orientations == ScreenOrientation.allCases)
     #expect(wrong.summary == "right in portrait, wrong in landscapeRight, portraitUpsideDown and landscapeLeft")
-    #expect(wrong.findings.count == 1, "\(wrong)")
+    #expect(wrong.findings.count == 1)
     let start =
       "in landscapeRight, portraitUpsideDown and landscapeLeft: the axes do not turn with the interface: either"
     #expect(wrong.findings.allSatisfy { $0.hasPrefix(start) })
@@ -248,11 +248,11 @@ private struct Hit: PointerPipeline {
     let fit = try #require(
       map { SIMD2(0.8 * $0.x - 0.2 * $0.y, 0.3 * $0.x + 1.1 * $0.y) + SIMD2(12, -30) }.fit)
     for (found, planted) in zip([fit.x.x, fit.x.y, fit.y.x, fit.y.y], [0.8, -0.2, 0.3, 1.1]) {
-      #expect(abs(found - planted) < 1e-12)
+      #expect(found ≈ planted ± 1e-12)
     }
     #expect(fit.gain == SIMD2(fit.x.x, fit.y.y) && fit.crosstalk == SIMD2(fit.x.y, fit.y.x))
     // Means by hand: the pointer's mean at the middle, minus the middle.
-    #expect(abs(fit.offset.x - (0.8 * 187.5 - 0.2 * 406 + 12 - 187.5)) < 1e-9)
+    #expect(fit.offset.x ≈ 0.8 * 187.5 - 0.2 * 406 + 12 - 187.5 ± 1e-9)
     // Each sum of 400 squares is rounded by a share of up to 400 · 2⁻⁵³ = 4e-14; for (305 points)² that is the square
     // of 6e-5.
     #expect(fit.residual < 1e-4 && fit.unexplained < 1e-12)
@@ -267,7 +267,7 @@ private struct Hit: PointerPipeline {
         sign = -sign
         return point + SIMD2(10 * sign, 0)
       }.fit)
-    #expect(abs(fit.residual - 10) < 0.2 && fit.unexplained < 0.01)
+    #expect(fit.residual ≈ 10 ± 0.2 && fit.unexplained < 0.01)
     let still = try #require(map { _ in middle }.fit)
     #expect(still.spread == 0 && still.unexplained == 1 && still.gain == .zero && still.residual == 0)
   }

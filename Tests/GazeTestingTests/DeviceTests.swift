@@ -1,4 +1,5 @@
 import GazeTesting
+import TestSupport
 import Testing
 
 /// This file imports GazeTesting alone: what a test of an app needs comes with it.
@@ -31,8 +32,8 @@ import Testing
     let simulation = Simulation(device: phone, scenario: .validation, preset: .ideal, participants: 1, duration: 1)
     let frame = try #require(simulation.frames(participant: 0).first { _ in true }).observation.frame
     let nose = frame.face.axis(2)
-    #expect(abs(nose.normalized.length - 1) < 1e-6 && nose.isFinite && nose.dot(nose) > 0.9)
-    #expect(abs(90.0.radians.degrees - 90) < 1e-12 && SIMD2(3.0, 4.0).length == 5)
+    #expect(nose.normalized.length ≈ 1 ± 1e-6 && nose.isFinite && nose.dot(nose) > 0.9)
+    #expect(90.0.radians.degrees ≈ 90 ± 1e-12 && SIMD2(3.0, 4.0).length == 5)
     var filter = PointerFilter(.standard)
     #expect(filter.step(SIMD2(10, 20), at: 0) == SIMD2(10, 20))
     var trigger = ScrollTrigger(.standard)

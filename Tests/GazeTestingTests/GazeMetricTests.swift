@@ -28,7 +28,7 @@ import Testing
     }
     for statistic in ["mean", "median", "p90", "p95", "rms"] {
       let estimate = try #require(try GazeMetric.named("pointer.errorPoints.\(statistic)").estimate(people))
-      #expect(abs(estimate.value - 30) < 0.05)
+      #expect(estimate.value ≈ 30 ± 0.05)
       #expect(estimate.people == 3)
       #expect(estimate.interval.peopleNeeded == PeopleEstimate.fewestPeopleForMean)
     }
@@ -81,9 +81,9 @@ import Testing
       (person.validFrames, person.expectedFrames, person.latency) = (valid, expected, latency)
       return person
     }
-    #expect(abs(try #require(try GazeMetric.named("pointer.dataLoss").estimate(people)).value - 60.0 / 400) < 1e-12)
+    #expect(try GazeMetric.named("pointer.dataLoss").estimate(people)?.value ≈ 60.0 / 400 ± 1e-12)
     let latency = try #require(try GazeMetric.named("pointer.latencyMilliseconds").estimate(people))
-    #expect(abs(latency.value - 60) < 1e-9)
+    #expect(latency.value ≈ 60 ± 1e-9)
   }
 
   @Test("a pipeline that is ahead of the gaze has a latency, a negative one")
@@ -94,7 +94,7 @@ import Testing
       return person
     }
     let estimate = try #require(try GazeMetric.named("pointer.latencyMilliseconds").estimate(people))
-    #expect(abs(estimate.value + 10) < 1e-9)
+    #expect(estimate.value ≈ -10 ± 1e-9)
     #expect(try #require(estimate.interval.interval).upper < 0)
   }
 }
@@ -227,7 +227,7 @@ import Testing
     let people = (0..<120).map { number in
       var person = PersonResult(participant: number)
       for _ in 0..<30 {
-        person.targetSizes.add(SIMD2(Double.random(in: -90...90, using: &random), 3))
+        person.targetSizes.add(SIMD2(random.number(-90...90), 3))
         person.scroll.confusion.add(wanted: .down, made: Bool.random(using: &random) ? .down : .none)
         person.scroll.confusion.add(wanted: .none, made: .none)
       }

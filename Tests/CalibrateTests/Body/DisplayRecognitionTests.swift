@@ -11,7 +11,7 @@ private let image = SIMD2<Double>(1920, 1440)
 private func marks(
   _ form: DisplayTransform, count: Int = 40, noise: Double = 6, outliers: Double = 0.2, seed: UInt64,
   place: (inout SeededGenerator) -> SIMD2<Double> = {
-    SIMD2(Double.random(in: 0.2...0.8, using: &$0), Double.random(in: 0.3...0.7, using: &$0))
+    SIMD2($0.number(0.2...0.8), $0.number(0.3...0.7))
   }
 ) -> [Correspondence] {
   var random = SeededGenerator(seed: seed)
@@ -21,7 +21,7 @@ private func marks(
     let to =
       isOff
       ? SIMD2(
-        Double.random(in: 0...form.viewport.x, using: &random), Double.random(in: 0...form.viewport.y, using: &random))
+        random.number(0...form.viewport.x), random.number(0...form.viewport.y))
       : form.viewFromImage.apply(from) + random.normalPair() * noise
     return Correspondence(from: from, to: to, group: i)
   }
@@ -71,7 +71,7 @@ private func marks(
   func collinear() throws {
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(414, 896))
     // A person upright in the middle with hanging arms: all joints are on one line.
-    let line = marks(form, noise: 3, outliers: 0, seed: 5) { SIMD2(Double.random(in: 0.2...0.8, using: &$0), 0.5) }
+    let line = marks(form, noise: 3, outliers: 0, seed: 5) { SIMD2($0.number(0.2...0.8), 0.5) }
     let found = try #require(try DisplayRecognition(line, image: image, viewport: SIMD2(414, 896)))
     #expect(!found.knowsOrientation && found.orientationMargin < 1)
     #expect(found.sentences[0].contains("ambiguous"))
@@ -98,7 +98,7 @@ private func marks(
         return -3 * (log(2 * Double.pi * variance) + 1)
       }
       let best = logLikelihood(found.transform)
-      #expect(abs(found.orientationMargin - (best - logLikelihood(found.other))) < 1e-9)
+      #expect(found.orientationMargin ≈ best - logLikelihood(found.other) ± 1e-9)
       var nearest = Double.infinity
       for fill in DisplayTransform.Fill.allCases where fill != found.transform.fill {
         let rival = try DisplayTransform(
@@ -106,7 +106,7 @@ private func marks(
           isMirrored: found.transform.isMirrored)
         nearest = min(nearest, best - logLikelihood(rival))
       }
-      #expect(abs(found.fillMargin - nearest) < 1e-9)
+      #expect(found.fillMargin ≈ nearest ± 1e-9)
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
     #expect(CharacteristicKind.bounded(0...1).interval(0.02, half: 0.04) == ConfidenceInterval(0, 0.06))
     for kind in [CharacteristicKind.scale, .correlation, .free] {
       let narrow = try #require(kind.interval(0.5, half: 1e-3))
-      #expect(abs(narrow.lower - 0.499) < 1e-5 && abs(narrow.upper - 0.501) < 1e-5, "\(kind)")
+      #expect(narrow.lower ≈ 0.499 ± 1e-5 && narrow.upper ≈ 0.501 ± 1e-5, "\(kind)")
     }
   }
 
@@ -55,12 +55,12 @@ import Testing
     let values = [0.8, 1.0, 1.2, 0.9]
     let people = values.map { [row("gainH", $0), row("noiseSD", $0 == 0.9 ? nil : $0)] }
     let rows = Characterisation.combined(people)
-    #expect(abs(rows["gainH"].number - 0.975) < 1e-12 && rows["gainH"].count == 4 && rows["gainH"].of == "people")
-    #expect(abs(rows["noiseSD"].number - pow(0.96, 1 / 3.0)) < 1e-12 && rows["noiseSD"].count == 3)
+    #expect(rows["gainH"].number ≈ 0.975 ± 1e-12 && rows["gainH"].count == 4 && rows["gainH"].of == "people")
+    #expect(rows["noiseSD"].number ≈ pow(0.96, 1 / 3.0) ± 1e-12 && rows["noiseSD"].count == 3)
     // Student's t over four people: 3.182 · sd/√4.
     let squares: Double = values.reduce(0) { $0 + ($1 - 0.975) * ($1 - 0.975) }
     let sd = (squares / 3).squareRoot()
-    #expect(abs(rows["gainH"].ci95!.upper - 0.975 - 3.1824 * sd / 2) < 1e-3)
+    #expect(rows["gainH"].ci95!.upper - 0.975 ≈ 3.1824 * sd / 2 ± 1e-3)
   }
 
   @Test("the spread over people is stated from five people on, without the estimates' own error")
@@ -72,7 +72,7 @@ import Testing
     }
     let spread = Characterisation.combined(people)["gainHSD"]
     // Standard error of an SD from 400: 3.5 %.
-    #expect(abs(spread.number / 0.12 - 1) < 0.12 && spread.ci95!.contains(spread.number))
+    #expect(spread.number / 0.12 ≈ 1 ± 0.12 && spread.ci95!.contains(spread.number))
     #expect(spread.key == "tracker.gainHSD")
     #expect(Characterisation.combined(Array(people.prefix(4))).map(\.name) == ["gainH"])
   }
@@ -82,7 +82,7 @@ import Testing
     let none = Characteristic(
       "blinkRate", unit: "1/min", value: 0, ci95: ConfidenceInterval(0, 3.69), count: 0, of: "blinks", windows: "all")
     let rows = Characterisation.combined([[none], [row("blinkRate", 2)]])
-    #expect(abs(rows["blinkRate"].number - 1) < 1e-3)
+    #expect(rows["blinkRate"].number ≈ 1 ± 1e-3)
   }
 
   @Test("no interval over people contains an impossible value: a negative share or rate, a correlation beyond 1")
@@ -102,7 +102,7 @@ import Testing
     #expect(try #require(rows["noiseLag1"].ci95).upper <= 1)
     // Fisher's z of two correlations: the mean of artanh 0.5 and artanh 0.9 is 1.0108, whose tanh is 0.7661.
     let two = Characterisation.combined([[row("noiseLag1", 0.5)], [row("noiseLag1", 0.9)]])
-    #expect(abs(two["noiseLag1"].number - 0.7661) < 1e-4)
+    #expect(two["noiseLag1"].number ≈ 0.7661 ± 1e-4)
   }
 }
 

@@ -152,7 +152,7 @@ import Testing
       let rows = rows(takes)
       #expect(rows.map(\.name) == ["sessionSD", "driftSD", "driftTime", "lookSD"])
       for row in rows {
-        #expect(row.value?.isFinite ?? (row.note?.isEmpty == false), "\(row)")
+        #expect(row.value?.isFinite ?? (row.note?.isEmpty == false))
         #expect(row.ci95 == nil || row.value != nil)
       }
     }
@@ -172,7 +172,7 @@ import Testing
       return -0.5 * (Foundation.log(v) + 4 / v)
     }
     for variance in [0.1, 1.0, 9] {
-      #expect(abs(log(variance) - log(0.01) - (expected(variance) - expected(0.01))) < 0.02, "\(variance)")
+      #expect(log(variance) - log(0.01) ≈ expected(variance) - expected(0.01) ± 0.02, "\(variance)")
     }
   }
 }

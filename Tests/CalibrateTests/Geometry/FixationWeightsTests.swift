@@ -27,14 +27,14 @@ import Testing
       var looks: [Fixation] = []
       var honest: [Fixation] = []
       for look in clean {
-        guard Double.random(in: 0..<1, using: &random) < 0.1 else {
+        guard random.number(0..<1) < 0.1 else {
           looks.append(look)
           honest.append(look)
           continue
         }
         // The person looks at the worktop below or beside the phone: 10 to 30 degrees off, downwards.
         var away = look
-        let off = SIMD2(Double.random(in: -15...15, using: &random), -Double.random(in: 10...30, using: &random))
+        let off = SIMD2(random.number(-15...15), -random.number(10...30))
         for i in away.samples.indices {
           away.samples[i].reported.yaw += off.x.radians
           away.samples[i].reported.pitch += off.y.radians

@@ -39,11 +39,11 @@ import Testing
     let (five, nine) = Self.places
     let dots = [five, nine, nine + nine][Int.random(in: 0..<3, using: &random)]
     let looks = dots.enumerated().compactMap { i, place -> Fixation? in
-      guard Double.random(in: 0..<1, using: &random) > 0.1 else { return nil }
-      let isAway = Double.random(in: 0..<1, using: &random) < 0.1
+      guard random.number(0..<1) > 0.1 else { return nil }
+      let isAway = random.number(0..<1) < 0.1
       var off = SIMD2(0.7 * random.normal(), 0.7 * random.normal())
       if isAway {
-        off += SIMD2(Double.random(in: -15...15, using: &random), Double.random(in: -30 ... -10, using: &random))
+        off += SIMD2(random.number(-15...15), random.number(-30 ... -10))
       }
       var look = session.fixation(
         place * screen.points, pose, error: off)

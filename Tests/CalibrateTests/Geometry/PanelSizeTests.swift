@@ -29,13 +29,13 @@ import Testing
     for _ in 0..<10 {
       let larger = try #require(try found(1.05, using: &random).panelSize)
       #expect(larger.verdict == .contradicts)
-      #expect(abs(try #require(larger.excess) - 0.05) < 0.02)
+      #expect(larger.excess ≈ 0.05 ± 0.02)
       let right = try #require(try found(1, using: &random).panelSize)
-      #expect(right.verdict != .cannotTell, "\(right)")
+      #expect(right.verdict != .cannotTell)
       falseAlarms += right.verdict == .contradicts ? 1 : 0
     }
     // Each wrong result has a probability of 2.5 %, and so has more than one wrong result in ten.
-    #expect(falseAlarms <= 1, "\(falseAlarms)")
+    #expect(falseAlarms <= 1)
   }
 
   @Test("without head turns, with four people or with much noise, size and gain cannot be distinguished")
@@ -93,8 +93,8 @@ import Testing
     for _ in 0..<5 {
       let panel = try panel(factor, share: 0.1, using: &random)
       // Without the correction for eyes that stop short, the size's excess over the data sheet is 0.10 too small.
-      #expect(abs(try #require(panel.excess) - (factor - 1)) < 0.025, "\(panel)")
-      #expect(panel.verdict == verdict, "\(panel)")
+      #expect(panel.excess ≈ factor - 1 ± 0.025)
+      #expect(panel.verdict == verdict)
     }
   }
 }

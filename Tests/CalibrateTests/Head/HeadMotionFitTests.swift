@@ -55,7 +55,7 @@ struct HeadMotionFitTests {
     let problem = HeadMotionFit().problem(model, noise)
     var rng = SeededGenerator(seed: 71)
     let x = (0..<model.count).map { i in
-      (i == 5 ? 0.11 : 0) + Double.random(in: -0.02...0.02, using: &rng)
+      (i == 5 ? 0.11 : 0) + rng.number(-0.02...0.02)
     }
     try problem.expectDerivatives(at: x, step: 1e-6, tolerance: 1e-6)
   }
@@ -67,7 +67,7 @@ struct HeadMotionFitTests {
     let tolerance = [1e-3, 1e-3, 1e-3, 1e-3, 0.02.radians / 60, 1e-3]
     for i in 0..<6 {
       let number = try #require(estimate.numbers[i])
-      #expect(abs(number.value - expected[i]) < tolerance[i], "\(i): \(number.value) for \(expected[i])")
+      #expect(number.value ≈ expected[i] ± tolerance[i], "\(i): \(number.value) for \(expected[i])")
     }
   }
 
@@ -78,7 +78,7 @@ struct HeadMotionFitTests {
     #expect(latency.learned < 0.1)
     #expect(try #require(estimate.numbers[2]).learned < 0.6)
     // Pitch and roll of the mounting can be fitted without head motion.
-    #expect(abs(try #require(estimate.numbers[0]).value - 0.05) < 0.02)
+    #expect(estimate.numbers[0]?.value ≈ 0.05 ± 0.02)
   }
 
   @Test("fixations straight ahead alone give the yaw's offset and drift, and nothing else")
@@ -90,9 +90,9 @@ struct HeadMotionFitTests {
         }))
     #expect(estimate.cues == 7)
     #expect(estimate.numbers[0] == nil && estimate.numbers[5] == nil)
-    #expect(abs(try #require(estimate.numbers[3]).value - 0.3) < 0.02)
+    #expect(estimate.numbers[3]?.value ≈ 0.3 ± 0.02)
     let drift = try #require(estimate.numbers[4])
-    #expect(abs(drift.value - 0.5.radians / 60) < 3 * drift.standardError && drift.learned > 0.9)
+    #expect(drift.value ≈ 0.5.radians / 60 ± 3 * drift.standardError && drift.learned > 0.9)
   }
 
   @Test("without a reference for the head there is no fit; one fixation straight ahead does not show a drift")
@@ -125,9 +125,9 @@ struct HeadMotionFitTests {
       }
     }
     let estimate = try #require(try HeadMotionFit().fit(joined))
-    #expect(abs(try #require(estimate.numbers[3]).value - 0.3) < 2e-3)
+    #expect(estimate.numbers[3]?.value ≈ 0.3 ± 2e-3)
     #expect(abs(try #require(estimate.numbers[4]).value) < 0.1.radians / 60)
-    #expect(abs(try #require(estimate.numbers[5]).value - 0.1) < 1e-3)
+    #expect(estimate.numbers[5]?.value ≈ 0.1 ± 1e-3)
   }
 
   @Test("a second recording of the same person is fitted, too, though its time starts again with another yaw")
@@ -141,7 +141,7 @@ struct HeadMotionFitTests {
     let estimate = try #require(try HeadMotionFit().fit(joined))
     let expected = [0.05, -0.08, 0.1, 0.3, 0.5.radians / 60, 0.1]
     for i in [0, 1, 2, 3, 5] {
-      #expect(abs(try #require(estimate.numbers[i]).value - expected[i]) < 2e-3, "\(i)")
+      #expect(estimate.numbers[i]?.value ≈ expected[i] ± 2e-3, "\(i)")
     }
   }
 
@@ -152,16 +152,16 @@ struct HeadMotionFitTests {
       var take = HeadTake()
       var time = 0.0
       for _ in 0..<Int.random(in: 2...120, using: &rng) {
-        time += Double.random(in: 0...1, using: &rng) < 0.05 ? Double.random(in: 0.5...3, using: &rng) : 0.04
+        time += rng.number(0...1) < 0.05 ? rng.number(0.5...3) : 0.04
         let q = UnitQuaternion(rotationVector: SIMD3(rng.normal(), rng.normal(), rng.normal()))!
-        let isKnown = Double.random(in: 0...1, using: &rng) < 0.5
+        let isKnown = rng.number(0...1) < 0.5
         take.add(
           RecordedHead.Observation(
             frame: HeadFrame(
               sample: HeadSample(
                 time: time, attitude: HeadSample.attitude(q),
                 rotationRate: SIMD3(rng.normal(), rng.normal(), .nan), acceleration: .zero),
-              isForward: Double.random(in: 0...1, using: &rng) < 0.3, reference: isKnown ? q : nil)))
+              isForward: rng.number(0...1) < 0.3, reference: isKnown ? q : nil)))
       }
       // The fit may give any result or throw a named failure, but must not trap.
       do throws(LeastSquaresError) {

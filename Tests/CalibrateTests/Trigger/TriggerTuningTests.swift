@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -17,7 +18,7 @@ import Testing
     for path in [
       \ScrollTrigger.Settings.edgeZone, \.edgeDwell, \.offScreenZone, \.offScreenDwell, \.hysteresis, \.release,
     ] {
-      #expect(abs(back[keyPath: path] - start[keyPath: path]) < 1e-12)
+      #expect(back[keyPath: path] ≈ start[keyPath: path] ± 1e-12)
     }
     for x in [-1e9, 1e9, 700] {
       let settings = tuning.settings(at: [Double](repeating: x, count: 6))
@@ -40,7 +41,7 @@ import Testing
     }
     for corner in tuning.corners {
       let found = try tuning.search(from: corner, evaluations: 200, mishaps)
-      #expect(found.cost <= 20, "\(found)")
+      #expect(found.cost <= 20)
       #expect(found.cost == tuning.judged(mishaps(found.settings), baseline: mishaps(start)))
       #expect(found.evaluations <= 225)
     }
@@ -63,6 +64,6 @@ import Testing
     #expect(found.cost <= tuning.judged(mishaps(start), baseline: mishaps(start)))
     var more = mishaps(start)
     more.missedWishes += 1
-    #expect(abs(tuning.judged(more, baseline: mishaps(start)) - more.secondsLostPerMinute(tuning.cost) - 25) < 1e-9)
+    #expect(tuning.judged(more, baseline: mishaps(start)) - more.secondsLostPerMinute(tuning.cost) ≈ 25 ± 1e-9)
   }
 }

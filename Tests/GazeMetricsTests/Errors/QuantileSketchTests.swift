@@ -43,7 +43,7 @@ struct QuantileSketchTests {
       }
     }
     for _ in 0..<200_000 {
-      let value = exp(Double.random(in: log(1e-9)...log(1e9), using: &rng))
+      let value = exp(rng.number(log(1e-9)...log(1e9)))
       if QuantileSketch.range.contains(value) { check(value) }
     }
     check(1e-9)

@@ -24,8 +24,8 @@ import Testing
       judge.look(people: 20) { estimate(value, 1, $1) }
       #expect(judge.verdict == verdict && judge.isOver && judge.taken == 1)
       let decision = try #require(judge.decisions[0])
-      #expect(decision.people == 20 && decision.look == 1 && abs(decision.level - 0.9875) < 1e-12)
-      #expect(abs(decision.upper - value - 2.4977) < 1e-3)
+      #expect(decision.people == 20 && decision.look == 1 && decision.level ≈ 0.9875 ± 1e-12)
+      #expect(decision.upper - value ≈ 2.4977 ± 1e-3)
     }
   }
 
@@ -90,8 +90,8 @@ import Testing
       if values.contains(where: { $0 > z[0] }) { plain += 1 }
     }
     // The bound is 2.5 %; 5 % leaves a margin of seven standard errors.
-    #expect(alarms <= 100, "\(alarms)")
-    #expect(plain > 1000, "\(plain)")
+    #expect(alarms <= 100)
+    #expect(plain > 1000)
   }
 
   @Test("without intervals, or with so many gates that no interval is wide enough, the verdict is inconclusive")
@@ -122,8 +122,8 @@ import Testing
   func level() {
     #expect(GateAnalyses.once(20).level == 0.95)
     let looks = GateAnalyses(first: 20, most: 160)
-    #expect(abs(looks.level - 0.9875) < 1e-12)
-    #expect(abs(looks.errorOfLook * Double(looks.people.count) - GateAnalyses.error) < 1e-12)
+    #expect(looks.level ≈ 0.9875 ± 1e-12)
+    #expect(looks.errorOfLook * Double(looks.people.count) ≈ GateAnalyses.error ± 1e-12)
   }
 }
 

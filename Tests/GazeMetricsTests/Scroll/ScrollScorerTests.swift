@@ -66,12 +66,12 @@ struct ScrollScorerTests {
     #expect(tally.intents == 2 && tally.detected == 3)
     #expect(tally.truePositives == 1 && tally.falsePositives == 2 && tally.falseNegatives == 1)
     #expect(tally.falseWithoutIntent == 2)
-    #expect(abs(try #require(tally.latencies.quantile(0.5)) - 0.5) < 1e-9)
+    #expect(tally.latencies.quantile(0.5) ≈ 0.5 ± 1e-9)
     #expect(tally.precision == 1.0 / 3 && tally.recall == 0.5 && tally.f1 == 0.4)
-    #expect(abs(tally.seconds - 59.95) < 1e-9 && abs(tally.secondsWithoutIntent - 56.85) < 0.06)
-    #expect(abs(try #require(tally.falsePerMinute) - 2 / (tally.secondsWithoutIntent / 60)) < 1e-9)
-    #expect(tally.pointsScrolledOffScreen == 8 && abs(tally.secondsOffScreen - 2) < 1e-9)
-    #expect(abs(try #require(tally.offScreenScrollPointsPerMinute) - 240) < 1e-6)
+    #expect(tally.seconds ≈ 59.95 ± 1e-9 && tally.secondsWithoutIntent ≈ 56.85 ± 0.06)
+    #expect(tally.falsePerMinute ≈ 2 / (tally.secondsWithoutIntent / 60) ± 1e-9)
+    #expect(tally.pointsScrolledOffScreen == 8 && tally.secondsOffScreen ≈ 2 ± 1e-9)
+    #expect(tally.offScreenScrollPointsPerMinute ≈ 240 ± 1e-6)
   }
 
   @Test("A second scroll within one intent is a false positive, but not one without intent")

@@ -27,11 +27,11 @@ struct ScrollTallyTests {
     tally.hidden = ScrollTally.Answered(intents: 10, truePositives: 1)
     (tally.truePositives, tally.falsePositives, tally.falseNegatives) = (25, 5, 15)
     let measured = try #require(tally.hiding(0.25))
-    #expect(abs(measured.recall - 25.0 / 40) < 1e-12)
-    #expect(abs(measured.f1 - 50.0 / 70) < 1e-12 && tally.f1 == 50.0 / 70)
+    #expect(measured.recall ≈ 25.0 / 40 ± 1e-12)
+    #expect(measured.f1 ≈ 50.0 / 70 ± 1e-12 && tally.f1 == 50.0 / 70)
     // If all 40 intents are shown, there are 0.8 · 40 = 32 hits, 8 misses and 5 false scrolls.
-    #expect(abs(try #require(tally.hiding(0)).f1 - 64.0 / (64 + 5 + 8)) < 1e-12)
-    #expect(abs(try #require(tally.hiding(1)).recall - 0.1) < 1e-12)
+    #expect(tally.hiding(0)?.f1 ≈ 64.0 / (64 + 5 + 8) ± 1e-12)
+    #expect(tally.hiding(1)?.recall ≈ 0.1 ± 1e-12)
     tally.hidden = ScrollTally.Answered()
     #expect(tally.hiding(0.5) == nil && tally.hiding(0) != nil && tally.hiding(1.1) == nil)
     #expect(ScrollTally().hiding(0) == nil)
@@ -58,13 +58,13 @@ struct ScrollTallyTests {
     #expect(tally.doubleTriggers == 1)
     // 11 − 12 and 23 − 22.
     let (first, last) = (try #require(tally.releases.quantile(0)), try #require(tally.releases.quantile(1)))
-    #expect(abs(first + 1) < 0.002 && abs(last - 1) < 0.002)
+    #expect(first ≈ -1 ± 0.002 && last ≈ 1 ± 0.002)
     #expect(tally.shown == ScrollTally.Answered(intents: 1, truePositives: 1))
     #expect(tally.hidden == ScrollTally.Answered(intents: 1, truePositives: 1))
     #expect(tally.midasTouches == 1 && tally.falseWithoutIntent == 2)
     // 60 s minus 3 s of looking away and 4 s of intents; each duration is exact to one frame.
-    #expect(abs(tally.secondsLookingWithoutIntent - 53) < 0.3)
-    #expect(abs(try #require(tally.midasPerMinute) - 60 / tally.secondsLookingWithoutIntent) < 1e-9)
+    #expect(tally.secondsLookingWithoutIntent ≈ 53 ± 0.3)
+    #expect(tally.midasPerMinute ≈ 60 / tally.secondsLookingWithoutIntent ± 1e-9)
     var twice = tally
     twice.merge(tally)
     #expect(twice.doubleTriggers == 2 && twice.midasPerMinute == tally.midasPerMinute && twice.shown.intents == 2)

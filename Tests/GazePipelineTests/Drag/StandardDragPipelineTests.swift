@@ -24,11 +24,11 @@ extension DragPipeline {
     var steps = 0
     for _ in 0..<400 {
       var pipeline = StandardDragPipeline(view: view)
-      var place = SIMD2(Double.random(in: 20...355, using: &random), Double.random(in: 20...790, using: &random))
+      var place = SIMD2(random.number(20...355), random.number(20...790))
       pipeline.touch(.began, place, at: 0)
       let held = pipeline.pose.worldDirection(view.ray(through: place))
       for index in 1..<40 {
-        let step = SIMD2(Double.random(in: -12...12, using: &random), Double.random(in: -12...12, using: &random))
+        let step = SIMD2(random.number(-12...12), random.number(-12...12))
         place = (place + step).clamped(lowerBound: SIMD2(5, 5), upperBound: SIMD2(370, 807))
         let pose = pipeline.touch(.moved, place, at: Double(index) / 60)
         guard abs(pose.pitch) < 45.0.radians else { break }
@@ -37,7 +37,7 @@ extension DragPipeline {
       }
     }
     #expect(steps > 10_000)
-    #expect(worst < 1e-9, "\(worst) points")
+    #expect(worst < 1e-9)
   }
 
   @Test("a finger to the right turns the camera to the left, down turns it up, both by the content's angle")
@@ -47,11 +47,11 @@ extension DragPipeline {
     pipeline.touch(.moved, view.centre + SIMD2(50, 0), at: 0.1)
     let turn = wrappedAngle(pipeline.pose.heading - .pi)
     #expect(turn > 0)
-    #expect(abs(turn - Elementary.atan(50 / view.focalLength)) < 1e-12)
+    #expect(turn ≈ Elementary.atan(50 / view.focalLength) ± 1e-12)
     pipeline.touch(.ended, view.centre + SIMD2(50, 0), at: 0.2)
     pipeline.touch(.began, view.centre, at: 1)
     pipeline.touch(.moved, view.centre + SIMD2(0, 80), at: 1.1)
-    #expect(abs(pipeline.pose.pitch - Elementary.atan(80 / view.focalLength)) < 1e-12)
+    #expect(pipeline.pose.pitch ≈ Elementary.atan(80 / view.focalLength) ± 1e-12)
   }
 
   @Test(
@@ -70,12 +70,12 @@ extension DragPipeline {
       }
       pipeline.touch(.ended, SIMD2(187.5, 650), at: start + 0.5)
     }
-    #expect(abs(highest.degrees - degrees) < 1e-9)
+    #expect(highest.degrees ≈ degrees ± 1e-9)
     #expect(!pipeline.pose.isUpsideDown)
     let before = pipeline.pose
     pipeline.touch(.began, SIMD2(187.5, 300), at: 20)
     pipeline.touch(.moved, SIMD2(187.5, 500), at: 20.1)
-    #expect(abs(pipeline.pose.pitch - before.pitch) < 1e-9)
+    #expect(pipeline.pose.pitch ≈ before.pitch ± 1e-9)
     pipeline.touch(.moved, SIMD2(187.5, 300), at: 20.2)
     #expect(pipeline.pose.orientation.angle(to: before.orientation) < 1e-9)
   }
@@ -90,9 +90,9 @@ extension DragPipeline {
       let isNew = index % 40 == 0
       let last = place
       if isNew {
-        place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
+        place = SIMD2(random.number(0...375), random.number(0...812))
       } else {
-        place += SIMD2(Double.random(in: -6...6, using: &random), Double.random(in: -4...9, using: &random))
+        place += SIMD2(random.number(-6...6), random.number(-4...9))
       }
       let before = pipeline.turn
       pipeline.touch(isNew ? .began : .moved, place, at: Double(index) / 120)
@@ -101,7 +101,7 @@ extension DragPipeline {
       worst = max(worst, max(abs(turned.x), abs(turned.y)) - 4 * finger)
       isBound = isBound || (!isNew && abs(turned.x) > 3.99 * finger && finger > 1e-4)
     }
-    #expect(worst < 1e-9, "\(worst)")
+    #expect(worst < 1e-9)
     #expect(isBound, "the walk never reached the step limit")
   }
 
@@ -113,7 +113,7 @@ extension DragPipeline {
     var pipeline = StandardDragPipeline(view: view, settings: .init(inertia: inertia))
     var (tilt, length, pitch, isUpright) = (0.0, 0.0, 0.0, true)
     for index in 0..<1_000_000 {
-      let place = SIMD2(Double.random(in: 0...375, using: &random), Double.random(in: 0...812, using: &random))
+      let place = SIMD2(random.number(0...375), random.number(0...812))
       let phase: DragPhase? =
         switch index % 100 {
         case 0: .began
@@ -129,8 +129,8 @@ extension DragPipeline {
       // At the pole itself "up" is level, up to rounding.
       isUpright = isUpright && pose.up.y > -1e-12 && !tilt.isNaN && !length.isNaN
     }
-    #expect(tilt < 1e-5, "\(tilt)")
-    #expect(length < 1e-9, "\(length)")
+    #expect(tilt < 1e-5)
+    #expect(length < 1e-9)
     #expect(isUpright)
     #expect(pitch > 89.0.radians, "the poles were not reached: \(pitch.degrees)")
   }
@@ -157,14 +157,14 @@ extension DragPipeline {
       return (lift, at, wrappedAngle(pipeline.turn.x - stopped))
     }
     let (slow, fast) = (thrown(30), thrown(120))
-    for (a, b) in zip(slow.at, fast.at) { #expect(abs(a - b) < 1e-12) }
+    for (a, b) in zip(slow.at, fast.at) { #expect(a ≈ b ± 1e-12) }
     // x(t) = v·τ(1 − e^(−t/τ)): the remaining way decreases by the factor e^(−0.5/0.4) each half second.
     let end = slow.at[0] / (1 - Elementary.exp(-0.5 / 0.4))
     for (index, way) in slow.at.enumerated() {
-      #expect(abs((end - way) / end - Elementary.exp(-0.5 * Double(index + 1) / 0.4)) < 1e-9)
+      #expect((end - way) / end ≈ Elementary.exp(-0.5 * Double(index + 1) / 0.4) ± 1e-9)
     }
     // 480 points per second at about the centre.
-    #expect(abs(end / 0.4 - 480 / view.focalLength) < 0.06 * 480 / view.focalLength)
+    #expect(end / 0.4 ≈ 480 / view.focalLength ± 0.06 * 480 / view.focalLength)
     #expect(slow.stopped == 0)
     var still = StandardDragPipeline(view: view)
     still.touch(.began, SIMD2(50, 400), at: 0)

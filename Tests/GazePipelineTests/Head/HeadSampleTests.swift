@@ -15,7 +15,7 @@ import Testing
     #expect(near(HeadSample.attitude(yaw: 0, pitch: .pi / 2, roll: 0), SIMD4(half, 0, 0, half)))
     #expect(near(HeadSample.attitude(yaw: 0, pitch: 0, roll: .pi / 2), SIMD4(0, half, 0, half)))
     let turned = try #require(sample(SIMD4(0, 0, half, half)).rotation)
-    #expect((turned.apply(SIMD3(1, 0, 0)) - SIMD3(0, 1, 0)).length < 1e-15)
+    #expect(turned.apply(SIMD3(1, 0, 0)) ≈ SIMD3(0, 1, 0) ± 1e-15)
   }
 
   @Test("the attitude is Rz(yaw) · Rx(pitch) · Ry(roll), and its angles come back")
@@ -23,15 +23,15 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<1000 {
       let (yaw, roll) = (
-        Double.random(in: -3.1...3.1, using: &generator), Double.random(in: -3.1...3.1, using: &generator)
+        generator.number(-3.1...3.1), generator.number(-3.1...3.1)
       )
-      let pitch = Double.random(in: -1.55...1.55, using: &generator)
+      let pitch = generator.number(-1.55...1.55)
       let sample = sample(HeadSample.attitude(yaw: yaw, pitch: pitch, roll: roll))
       let rotation = try #require(sample.rotation)
       let expected = RotationMatrix.aboutZ(yaw) * RotationMatrix.aboutX(pitch) * RotationMatrix.aboutY(roll)
-      #expect((rotation.x - expected.x).length < 1e-14 && (rotation.y - expected.y).length < 1e-14)
+      #expect(rotation.x ≈ expected.x ± 1e-14 && rotation.y ≈ expected.y ± 1e-14)
       let angles = try #require(sample.angles)
-      #expect(abs(angles.yaw - yaw) < 1e-9 && abs(angles.pitch - pitch) < 1e-9 && abs(angles.roll - roll) < 1e-9)
+      #expect(angles.yaw ≈ yaw ± 1e-9 && angles.pitch ≈ pitch ± 1e-9 && angles.roll ≈ roll ± 1e-9)
       // −q is the same attitude.
       #expect(self.sample(-sample.attitude).rotation == rotation)
     }
@@ -41,13 +41,13 @@ import Testing
   func recentring() throws {
     let reference = sample(HeadSample.attitude(yaw: 3, pitch: 0, roll: 0))
     let turned = sample(HeadSample.attitude(yaw: -3, pitch: 0, roll: 0)).relative(to: reference)
-    #expect(abs(try #require(turned.angles).yaw - (2 * .pi - 6)) < 1e-12)
+    #expect(turned.angles?.yaw ≈ 2 * .pi - 6 ± 1e-12)
 
     let bowed = sample(HeadSample.attitude(yaw: 0, pitch: 0.5, roll: 0))
     let nod = sample(HeadSample.attitude(yaw: 0.3, pitch: 0.5, roll: 0)).relative(to: bowed)
     let angles = try #require(nod.angles)
     // Rx(−0.5) · Rz(0.3) · Rx(0.5): sin p = sin 0.5 cos 0.5 (1 − cos 0.3), where the difference of angles gives 0.
-    #expect(abs(sin(angles.pitch) - sin(0.5) * cos(0.5) * (1 - cos(0.3))) < 1e-12 && abs(angles.roll) > 0.1)
+    #expect(sin(angles.pitch) ≈ sin(0.5) * cos(0.5) * (1 - cos(0.3)) ± 1e-12 && abs(angles.roll) > 0.1)
     #expect(near(bowed.relative(to: bowed).attitude, SIMD4(0, 0, 0, 1)))
   }
 
@@ -102,16 +102,16 @@ struct HeadAnglesTests {
       let angles = HeadAngles(HeadAngles(UnitQuaternion(rng.rotation())).quaternion)
       #expect(abs(angles.yaw) <= .pi && abs(angles.pitch) <= .pi / 2 && abs(angles.roll) <= .pi + 1e-12)
       let again = HeadAngles(angles.quaternion)
-      #expect(abs(again.pitch - angles.pitch) < 1e-7)
+      #expect(again.pitch ≈ angles.pitch ± 1e-7)
     }
   }
 
   @Test("at the poles yaw and roll are one angle, given as yaw")
   func gimbalLock() {
     let up = HeadAngles(HeadAngles(yaw: 0.3, pitch: .pi / 2, roll: 0.2).quaternion)
-    #expect(abs(up.yaw - 0.5) < 1e-9 && up.roll == 0 && abs(up.pitch - .pi / 2) < 1e-9)
+    #expect(up.yaw ≈ 0.5 ± 1e-9 && up.roll == 0 && up.pitch ≈ .pi / 2 ± 1e-9)
     let down = HeadAngles(HeadAngles(yaw: 0.3, pitch: -.pi / 2, roll: 0.2).quaternion)
-    #expect(abs(down.yaw - 0.1) < 1e-9 && down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
+    #expect(down.yaw ≈ 0.1 ± 1e-9 && down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
   }
 
   @Test("recentring by quaternions differs from subtracting angles: a nod over a shoulder")
@@ -120,18 +120,18 @@ struct HeadAnglesTests {
     let reference = HeadAngles(yaw: 0, pitch: -30.0.radians, roll: 0).quaternion
     let turned = reference * .aboutZ(40.0.radians)
     let byQuaternion = HeadAngles(reference.inverse * turned)
-    #expect(abs(byQuaternion.yaw.degrees - 40) < 1e-9)
+    #expect(byQuaternion.yaw.degrees ≈ 40 ± 1e-9)
     #expect(abs(byQuaternion.pitch) < 1e-12 && abs(byQuaternion.roll) < 1e-12)
     // sin p = sin(−30°)·cos 40°; tan yaw = tan 40°/cos 30°, derived by hand.
     let angles = HeadAngles(turned)
     let subtracted = HeadAngles(yaw: angles.yaw, pitch: angles.pitch + 30.0.radians, roll: angles.roll)
-    #expect(abs(angles.pitch.degrees - -22.521012) < 1e-5)
-    #expect(abs(angles.yaw.degrees - 44.095313) < 1e-5)
+    #expect(angles.pitch.degrees ≈ -22.521012 ± 1e-5)
+    #expect(angles.yaw.degrees ≈ 44.095313 ± 1e-5)
     let apart = subtracted.quaternion.angle(to: .aboutZ(40.0.radians)).degrees
-    #expect(abs(apart - 22.301438) < 1e-5)
+    #expect(apart ≈ 22.301438 ± 1e-5)
     // For a turn about the vertical alone, both definitions of yaw agree.
     let plain = HeadAngles(UnitQuaternion.aboutZ(0.4).inverse * .aboutZ(1.0))
-    #expect(abs(plain.yaw - 0.6) < 1e-12)
+    #expect(plain.yaw ≈ 0.6 ± 1e-12)
   }
 
   @Test(

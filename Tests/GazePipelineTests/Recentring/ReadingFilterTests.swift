@@ -42,11 +42,11 @@ struct ReadingFilterTests {
     let offset = SIMD2(150.0, -90)
     for fixation in LineReader(lines: .page, offset: offset).fixations(&random) {
       subject.step(fixation, page: 0)
-      #expect(abs(sum(subject) - 1) < 1e-9)
+      #expect(sum(subject) ≈ 1 ± 1e-9)
       guard fixation.start > 20 else { continue }
-      #expect((subject.offset - offset).length < 11, "\(fixation.start): \(subject.offset)")
+      #expect(subject.offset ≈ offset ± 11, "\(fixation.start): \(subject.offset)")
       let line = subject.lines[subject.line]
-      #expect(abs(fixation.place.y - offset.y - line.middle) < 1, "\(fixation.start)")
+      #expect(fixation.place.y - offset.y ≈ line.middle ± 1, "\(fixation.start)")
       #expect(subject.confidence > 0.5)
     }
   }
@@ -76,8 +76,8 @@ struct ReadingFilterTests {
       (fixation.start, fixation.end) = (fixation.start + time + 0.3, fixation.end + time + 0.3)
       subject.step(fixation, page: 0)
     }
-    #expect(subject.line == 24, "\(subject.line)")
-    #expect((subject.offset - SIMD2(-60, 35)).length < 20, "\(subject.offset)")
+    #expect(subject.line == 24)
+    #expect(subject.offset ≈ SIMD2(-60, 35) ± 20)
   }
 
   @Test("the same fixations give the same bits")
@@ -104,9 +104,9 @@ struct ReadingFilterTests {
       let (before, last) = (subject, random.next() % 4 == 0)
       let page = last ? random.number(-2000...9000) : subject.page + random.number(-200...200)
       subject.show(page)
-      #expect(abs(sum(subject) - 1) < 1e-9)
+      #expect(sum(subject) ≈ 1 ± 1e-9)
       let columns = SIMD2(meanColumn(before), meanColumn(subject))
-      #expect(abs(columns.x - columns.y) < 1e-6, "the window moves the horizontal offset")
+      #expect(columns.x ≈ columns.y ± 1e-6, "the window moves the horizontal offset")
       subject.page = page
     }
   }

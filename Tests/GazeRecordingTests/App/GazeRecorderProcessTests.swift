@@ -83,7 +83,7 @@ import Testing
     #expect(wrong == 0, "\(life): of \(frames)")
     // The last frame may have been recorded but not yet counted.
     #expect(frames <= count + 1, "\(life)")
-    #expect(count - frames < life.flush, "\(life): \(count) fed, \(frames) read")
+    #expect(count - frames < life.flush)
     try FileManager.default.removeItem(atPath: path)
     return (reader.isCutOff, frames)
   }
@@ -104,9 +104,9 @@ import Testing
     #expect(size <= limit && size > limit - line - 50, "\(size) bytes of \(limit), \(line) a line")
     #expect(frames.last?.frame.face.columns.3.x == Float(frames.count - 1))
     let errors = try scratch.text(of: "err").split(separator: "\n")
-    #expect(errors.count == 1, "\(errors)")
+    #expect(errors.count == 1)
     #expect(
-      errors.first?.hasSuffix("the recording ends after \(frames.count) frames, which are kept") == true, "\(errors)")
+      errors.first?.hasSuffix("the recording ends after \(frames.count) frames, which are kept") == true)
   }
 
   private static func start(

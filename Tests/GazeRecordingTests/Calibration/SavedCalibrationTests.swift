@@ -1,5 +1,6 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import GazeRecording
@@ -15,7 +16,7 @@ import Testing
     #expect(data.count < 200)
     let saved = try JSONDecoder().decode(SavedCalibration.self, from: data)
     let later = try saved.calibration(for: profile)
-    #expect(abs(later.gazeOffset.towardsX - 0.05) < 1e-12 && abs(later.gazeOffset.up + 0.02) < 1e-12)
+    #expect(later.gazeOffset.towardsX ≈ 0.05 ± 1e-12 && later.gazeOffset.up ≈ -0.02 ± 1e-12)
     #expect(later.gain == SIMD2(0.9, 1.1) && later.trust == .assumed)
     #expect(try saved.calibration(for: profile, trust: .full).trust == .full)
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: profile.id)) {

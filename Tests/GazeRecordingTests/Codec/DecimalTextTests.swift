@@ -27,7 +27,7 @@ import Testing
     for _ in 0..<20_000 {
       let double = Double(bitPattern: generator.next())
       let float = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
-      let near = Double.random(in: -1000...1000, using: &generator)
+      let near = generator.number(-1000...1000)
       for text in [double.description, float.description, near.description, (near * 1e-9).description]
       where !text.contains("n") { check(text) }
     }

@@ -47,7 +47,7 @@ import Testing
     #expect(frame.blink == .zero && frame.lookAt.x.isNaN && frame.blendShapes == nil)
     // A float64 whose value is not a Float would lose digits.
     let wide = try fault(description, (0..<16).flatMap { _ in bytes(0.1) } + row.dropFirst(128), version: 2)
-    #expect(wide.contains("a.npy: field \"rightEye\": row 0: holds 0.1, which is not a float32"), "\(wide)")
+    #expect(wide.contains("a.npy: field \"rightEye\": row 0: holds 0.1, which is not a float32"))
   }
 
   @Test("a value that no frame can have is refused by row and field; NaN and -1 mean unknown")

@@ -59,7 +59,7 @@ import Testing
       let app = try #require(message(body))
       let command = try #require(Wording.$isForCommand.withValue(true) { message(body) })
       #expect(!app.contains("--") && !app.contains("`gazesim "), "\(app)")
-      #expect(command.contains(words), "\(command)")
+      #expect(command.contains(words))
     }
   }
 

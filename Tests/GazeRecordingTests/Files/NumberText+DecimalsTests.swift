@@ -18,8 +18,8 @@ import Testing
     var random = SeededGenerator(seed: 1)
     for decimals in 0...15 {
       let drawn = (0..<200).map { _ in
-        let size = pow(10, Double.random(in: -18...17, using: &random))
-        return (Double.random(in: -1...1, using: &random) * size, Double(Int.random(in: -9999...9999, using: &random)))
+        let size = pow(10, random.number(-18...17))
+        return (random.number(-1...1) * size, Double(Int.random(in: -9999...9999, using: &random)))
       }
       let ties = drawn.map { ($0.1 + 0.5) / pow(10, Double(decimals)) }
       for value in drawn.map(\.0) + ties + [
@@ -88,7 +88,7 @@ import Testing
     var random = SeededGenerator(seed: 2)
     for digits in 1...17 {
       let drawn = (0..<200).map { _ in
-        Double.random(in: -1...1, using: &random) * pow(10, Double.random(in: -18...17, using: &random))
+        random.number(-1...1) * pow(10, random.number(-18...17))
       }
       let special = [0, -0.0, 999.6, 1000.4, 999_999.5, .leastNonzeroMagnitude, 1e300, -.nan, -.infinity]
       for value in drawn + special {

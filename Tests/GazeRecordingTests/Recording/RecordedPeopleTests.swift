@@ -1,5 +1,6 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 @Suite struct RecordedPeopleTests {

@@ -85,6 +85,6 @@ import Testing
     #expect(try #require(error).field == field)
     let view = try PerspectiveView(header())
     #expect(view.points == SIMD2(375, 812))
-    #expect(abs(view.fieldOfView.degrees - 60) < 1e-9)
+    #expect(view.fieldOfView.degrees ≈ 60 ± 1e-9)
   }
 }

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
@@ -95,7 +96,7 @@ import Testing
         guard let attempt = intent.attempts.first else { continue }
         reactions.append(attempt.start - intent.arrival)
         if attempt.peak < 0.451 { weak += 1 } else { strong.append(attempt.peak) }
-        #expect(abs(attempt.end - intent.end - 0.25) < 0.03)
+        #expect(attempt.end - intent.end ≈ 0.25 ± 0.03)
       }
     }
     // About 250 signs.
@@ -128,9 +129,9 @@ import Testing
     let stuck = try intents(simulation(values, loop: "test"), participant: 1)
     #expect(stuck.intents.count > 1 && stuck.outside == 0)
     for intent in stuck.intents {
-      #expect(intent.attempts.count == 3, "\(intent)")
+      #expect(intent.attempts.count == 3)
       for (attempt, next) in zip(intent.attempts, intent.attempts.dropFirst()) {
-        #expect(abs(next.start - attempt.start - 2.1) < 0.04)
+        #expect(next.start - attempt.start ≈ 2.1 ± 0.04)
         #expect(attempt.end - attempt.start < 2)
       }
     }
@@ -148,11 +149,11 @@ import Testing
       #expect(outside == 0)
       for intent in intents {
         count += 1
-        #expect(intent.attempts.count == 1, "\(intent)")
+        #expect(intent.attempts.count == 1)
         // At least 0.5 s at the peak, else half a reaction of at most 1.1 s after the page's arrival; then the fall.
         guard let attempt = intent.attempts.first else { continue }
         #expect(attempt.end - attempt.start > 0.9)
-        #expect(attempt.end - intent.end < 0.95, "\(intent)")
+        #expect(attempt.end - intent.end < 0.95)
       }
     }
     #expect(count > 10)
@@ -167,7 +168,7 @@ import Testing
     #expect(intents.count > 1)
     for intent in intents {
       #expect(intent.attempts.count > 1 && intent.attempts.allSatisfy { $0.peak < 0.4501 && $0.peak > 0.19 })
-      #expect(abs(intent.end - intent.start - 6) < 0.1)
+      #expect(intent.end - intent.start ≈ 6 ± 0.1)
     }
   }
 
@@ -254,7 +255,7 @@ import Testing
         #expect(after.y < before.y)
       }
     }
-    #expect(abs(lowest - 0.25) < 0.01)
+    #expect(lowest ≈ 0.25 ± 0.01)
     #expect(lowered > 20)
   }
 
@@ -302,7 +303,7 @@ extension BlendShapes {
       }
     }
     #expect(seen.count > 3 && seen.map(\.number) == Array(1...seen.count))
-    #expect(raised == Set(1...seen.count), "\(raised)")
+    #expect(raised == Set(1...seen.count))
   }
 
   @Test("a face without signs has no attempts")

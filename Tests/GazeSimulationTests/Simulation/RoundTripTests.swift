@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
@@ -66,7 +67,7 @@ import Testing
           let ray = GazeRay(
             origin: pose.apply(eye.translation),
             direction: pose.apply(direction: own.visualAxis(optical: eye.rotation.z.normalized)))
-          #expect((try #require(ray.hitOnScreenPlane()) - hit).length < 1e-6)
+          #expect(ray.hitOnScreenPlane() ≈ hit ± 1e-6)
         }
       }
     }

@@ -1,4 +1,5 @@
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
@@ -9,7 +10,7 @@ import Testing
     var parameters = SimulationParameters()
     let recline = try GazeConstant.named("phone.recline")
     try recline.set(45, in: &parameters)
-    #expect(abs(recline.value(in: parameters) - 45) < 1e-12)
+    #expect(recline.value(in: parameters) ≈ 45 ± 1e-12)
     #expect(recline.unit == "deg")
   }
 
