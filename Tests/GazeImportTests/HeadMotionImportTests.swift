@@ -98,13 +98,13 @@ struct HeadMotionImportTests {
         }
       let found = try read(text)
       #expect(found.samples.count == 100)
-      #expect(found.rate ≈ 25 ± 2)
+      expectNear(found.rate, 25, 2)
       for (i, sample) in found.samples.enumerated() {
         let frame = sample.observation.frame
-        #expect(sample.time ≈ take.times[i] - take.times[0] ± 1e-9)
+        expectNear(sample.time, take.times[i] - take.times[0], 1e-9)
         #expect((frame.attitude?.angle(to: take.attitudes[i]) ?? 1) < 1e-9)
-        #expect(frame.sample.rotationRate ≈ take.rates[i] ± 1e-9)
-        #expect(frame.sample.acceleration ≈ SIMD3(0.1, -0.2, 0.5) * 9.80665 ± 1e-9)
+        expectNear(frame.sample.rotationRate, take.rates[i], 1e-9)
+        expectNear(frame.sample.acceleration, SIMD3(0.1, -0.2, 0.5) * 9.80665, 1e-9)
         #expect(!sample.hasTruth && !sample.observation.isIntentKnown)
       }
     }
@@ -143,7 +143,7 @@ struct HeadMotionImportTests {
     #expect(remark(found, "Rotation rates are deg/s"))
     #expect(remark(found, "degrees: in this unit they agree with the quaternion"))
     #expect(remark(found, "q = Rz(yaw)·Rx(pitch)·Ry(roll), to 0.0°"))
-    #expect(found.samples[20].observation.frame.sample.rotationRate ≈ take.rates[20] ± 1e-9)
+    expectNear(found.samples[20].observation.frame.sample.rotationRate, take.rates[20], 1e-9)
   }
 
   @Test("whole seconds are rebuilt from gyro and quaternion: they increase, keep their seconds, and are within 25 ms")
@@ -158,14 +158,14 @@ struct HeadMotionImportTests {
       // The time of the first sample is known only to one step, so the offset is subtracted.
       let off = zip(found.samples, take.times).map { $0.time - $1 }
       let mean = off.reduce(0, +) / Double(off.count)
-      #expect(off.allSatisfy { $0 ≈ mean ± 0.025 }, "\(off.map { abs($0 - mean) }.max() ?? 0)")
+      #expect(off.allSatisfy { abs($0 - mean) < 0.025 }, "\(off.map { abs($0 - mean) }.max() ?? 0)")
       // For some time of the first row, every rebuilt time lies in the whole second that its row states, except within
       // half a step of the change of second.
       let seconds = take.times.map { $0.rounded(.down) }
       let least = zip(seconds, found.samples).map { $0 - $1.time }.max() ?? 0
       let most = zip(seconds, found.samples).map { $0 + 1 - $1.time }.min() ?? 0
       #expect(least <= most + 0.005)
-      #expect(found.rate ≈ 25 ± 1)
+      expectNear(found.rate, 25, 1)
     }
   }
 
@@ -182,12 +182,12 @@ struct HeadMotionImportTests {
       let found = try read(take.table(hasRates: true) { Int(take.times[$0]) })
       let (first, last) = (try #require(take.times.first), try #require(take.times.last))
       let ratio = try #require(found.samples.last).time / (last - first)
-      #expect(ratio ≈ 1 ± 0.06, "\(rate) Hz, seed \(seed): \(ratio)")
+      expectNear(ratio, 1, 0.06, "\(rate) Hz, seed \(seed): \(ratio)")
       ratios.append(ratio)
       if Int(last) - Int(first) == 1 { cut += 1 }
     }
     let mean: Double = ratios.reduce(0, +) / 24
-    #expect(mean ≈ 1 ± 0.02)
+    expectNear(mean, 1, 0.02)
     // If a file spans only parts of two seconds, the gyro alone shows how long these parts are. Of takes that begin
     // anywhere, a share of 2 − length (in seconds) span only two seconds. Each 24th of a second is tried once as the
     // start, so one take may be at the edge.
@@ -206,7 +206,7 @@ struct HeadMotionImportTests {
         let found = try read(take.table(hasRates: hasRates) { Int(take.times[$0]) })
         #expect(remark(found, "assumed, since no second is whole and the head hardly turns"))
         #expect(remark(found, "The rate cannot be measured on these rows: \(Int(rate)) Hz is assumed."))
-        #expect(found.rate / rate ≈ 1 ± 0.01)
+        expectNear(found.rate / rate, 1, 0.01)
       }
     }
   }
@@ -218,7 +218,7 @@ struct HeadMotionImportTests {
     let take = Take(count: 50)
     let found = try read(take.table(title) { Int(((take.times[$0] + start) * perSecond).rounded()) })
     #expect(!remark(found, "since"))
-    #expect(found.samples[49].time ≈ take.times[49] - take.times[0] ± 1e-5, "\(found.remarks)")
+    expectNear(found.samples[49].time, take.times[49] - take.times[0], 1e-5, "\(found.remarks)")
   }
 
   @Test("small degrees are not taken for radians if pitch or roll could not be so large; a stated unit counts")
@@ -233,7 +233,7 @@ struct HeadMotionImportTests {
     let stated = try read(text, angles: .radians)
     #expect(remark(stated, "radians, as stated"))
     #expect((stated.samples[0].observation.frame.attitude?.angle ?? 0) > 20.0.radians)
-    #expect(try read(text, time: .milliseconds).samples[49].time ≈ 49 * 0.04e-3 ± 1e-9)
+    try expectNear(read(text, time: .milliseconds).samples[49].time, 49 * 0.04e-3, 1e-9)
   }
 
   @Test("times of day continue after midnight")
@@ -245,7 +245,8 @@ struct HeadMotionImportTests {
         let (h, m) = (Int(seconds) / 3600, Int(seconds) / 60 % 60)
         return "\(h):\(m):\(seconds - Double(h * 3600 + m * 60))"
       })
-    #expect(found.samples.count == 100 && found.samples[99].time ≈ 99 * 0.04 ± 1e-6)
+    #expect(found.samples.count == 100)
+    expectNear(found.samples[99].time, 99 * 0.04, 1e-6)
   }
 
   @Test("a value that is not a time is shown with what was read; so are UTF-16 and senseless numbers")
@@ -272,14 +273,14 @@ struct HeadMotionImportTests {
     let take = Take(count: 50)
     let milliseconds = try read(take.table { 1_714_550_000_000 + Int((take.times[$0] * 1000).rounded()) })
     #expect(remark(milliseconds, "milliseconds since 1970"))
-    #expect(milliseconds.samples[49].time ≈ take.times[49] - take.times[0] ± 2e-3)
+    expectNear(milliseconds.samples[49].time, take.times[49] - take.times[0], 2e-3)
     let dates = try read(
       take.table {
         let ms = Int((take.times[$0] * 1000).rounded())
         return "2024-05-01 10:00:\(ms / 1000 < 10 ? "0" : "")\(ms / 1000).\(String(1000 + ms % 1000).dropFirst()) +0000"
       })
     #expect(remark(dates, "dates as text"))
-    #expect(dates.samples[49].time ≈ take.times[49] - take.times[0] ± 2e-3)
+    expectNear(dates.samples[49].time, take.times[49] - take.times[0], 2e-3)
   }
 
   @Test("rows of zeros, short rows, a cut last line and repeated times are kept or left out, counted and reported")

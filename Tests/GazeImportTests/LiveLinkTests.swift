@@ -32,8 +32,9 @@ struct RecordedLiveLinkTests {
     let take = try Imported(thirtyHertz, .livelink)
     #expect(take.frames.count == 1_913 && take.quality.frames == 1_913 && take.quality.lostFrames == 0)
     #expect(take.header.rate == 30 && take.header.source == .recorded && take.header.scenario == "recorded")
-    #expect(take.quality.seconds ≈ 63.757_916_667 ± 1e-6)
-    #expect(take.quality.longestGapSeconds ≈ 0.066_666_667 ± 1e-6 && take.quality.gaps == 1)
+    expectNear(take.quality.seconds, 63.757_916_667, 1e-6)
+    #expect(take.quality.gaps == 1)
+    expectNear(take.quality.longestGapSeconds, 0.066_666_667, 1e-6)
     #expect(take.quality.missingFrames == 1 && take.plan.findings.isEmpty && take.quality.blinks == 9)
     #expect(
       take.header.assumptions.contains("The head's rotation is not in the file: the face is assumed to face the phone.")
@@ -41,9 +42,9 @@ struct RecordedLiveLinkTests {
     #expect(take.faces.allSatisfy { $0.face == TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -0.35))) })
     let (first, last) = (try #require(take.faces.first), try #require(take.faces.last))
     #expect(first.time == 0 && first.blink == SIMD2(0.017_980_432_1, 0.016_993_245_1))
-    #expect(last.time ≈ take.quality.seconds ± 1e-12)
+    expectNear(last.time, take.quality.seconds, 1e-12)
     let brow = try shape("browInnerUp", [first])
-    #expect(brow[0] ≈ 0.208_831_965_9 ± 1e-7)
+    expectNear(brow[0], 0.208_831_965_9, 1e-7)
   }
 
   @Test("thinkbiq: 180 frames in 3.102 s at 59.95 Hz, one gap of 133 ms, no loss, with the head's rotation")
@@ -52,13 +53,14 @@ struct RecordedLiveLinkTests {
     #expect(take.frames.count == 180 && take.quality.lostFrames == 0)
     #expect(take.header.assumptions.contains { $0.hasPrefix("The head's rotation is taken as recorded") })
     #expect(take.quality.missingFrames == 7 && take.plan.findings.isEmpty && take.quality.losses == 0)
-    #expect(take.header.rate ≈ 59.95 ± 0.02)
-    #expect(take.quality.seconds ≈ 3.101_923_18 ± 1e-6)
-    #expect(take.quality.gaps == 1 && take.quality.longestGapSeconds ≈ 0.133_415_92 ± 1e-6)
+    expectNear(take.header.rate, 59.95, 0.02)
+    expectNear(take.quality.seconds, 3.101_923_18, 1e-6)
+    #expect(take.quality.gaps == 1)
+    expectNear(take.quality.longestGapSeconds, 0.133_415_92, 1e-6)
     let first = try #require(take.faces.first)
     // The columns of the head's matrix: Rx(p)·Ry(y)·Rz(−r), so z = (sin y, −sin p cos y, cos p cos y).
     let (yaw, pitch) = (0.059_837_657_958_269_12, 0.018_487_079_069_018_364)
-    #expect(Double(first.face[8]) ≈ sin(yaw) ± 1e-6)
+    expectNear(Double(first.face[8]), sin(yaw), 1e-6)
     #expect(abs(Double(first.face[9]) + sin(pitch) * cos(yaw)) < 1e-6)
     #expect(RigidTransform(first.face) != nil)
   }
@@ -101,7 +103,7 @@ struct RecordedLiveLinkTests {
         for (eye, column) in [(face.leftEye, 59), (face.rightEye, 62)] {
           // First row of Rx(p)·Ry(y)·Rz(r): (cos y cos r, −cos y sin r, sin y).
           let roll = atan2(Double(-eye[4]), Double(eye[0])) * (side == .screenLeft ? -1 : 1)
-          #expect(roll ≈ (Double(fields[column]) ?? .nan) ± 1e-5)
+          expectNear(roll, (Double(fields[column]) ?? .nan), 1e-5)
         }
       }
     }
@@ -118,7 +120,8 @@ struct RecordedLiveLinkTests {
         GazeRay(origin: poseA.apply(eyeA.origin), direction: poseA.apply(direction: eyeA.direction)).hitOnScreenPlane())
       let hitB = try #require(
         GazeRay(origin: poseB.apply(eyeB.origin), direction: poseB.apply(direction: eyeB.direction)).hitOnScreenPlane())
-      #expect(abs(hitA.x + hitB.x) < 1e-6 && hitA.y ≈ hitB.y ± 1e-6)
+      #expect(abs(hitA.x + hitB.x) < 1e-6)
+      expectNear(hitA.y, hitB.y, 1e-6)
     }
   }
 
@@ -177,7 +180,7 @@ struct RecordedLiveLinkTests {
   func midnight() throws {
     let take = try take([row("23:59:59:30.000"), row("23:59:59:59.500"), row("00:00:00:00.250"), row("00:00:01:00")])
     let expected = [0, 29.5 / 60, 30.25 / 60, 1.5]
-    for (frame, time) in zip(take.faces, expected) { #expect(frame.time ≈ time ± 1e-9) }
+    for (frame, time) in zip(take.faces, expected) { expectNear(frame.time, time, 1e-9) }
     #expect(take.frames.count == 4)
   }
 

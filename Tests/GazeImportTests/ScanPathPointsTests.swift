@@ -37,9 +37,9 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(try RecordingImport.deviceModel(path: recorded, format: .scanpath) == "iPad8,1")
     let take = try Imported(recorded, .scanpath) { $0.screen = Self.tablet }
     #expect(take.frames.count == 380 && take.quality.lostFrames == 0 && take.header.rate == 59.96)
-    #expect(take.quality.seconds ≈ 9.389_653_682_708_74 ± 1e-9)
+    expectNear(take.quality.seconds, 9.389_653_682_708_74, 1e-9)
     #expect(take.quality.gaps == 2 && take.quality.missingFrames == 184)
-    #expect(take.quality.longestGapSeconds ≈ 3.068_732_500_076 ± 1e-6)
+    expectNear(take.quality.longestGapSeconds, 3.068_732_500_076, 1e-6)
     #expect(take.quality.longestGaps.map { ($0.seconds * 1000).rounded() } == [3069, 33])
     #expect(take.header.orientation == .landscapeRight && take.header.points == SIMD2(1194, 834))
     #expect(take.quality.blinks == 1 && take.plan.remarks == ["178 lid samples fall on no point and are left out."])
@@ -58,7 +58,8 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       $0.points = .drawn
     }
     let first = try #require(try points(drawn, screen: Self.tablet)[0])
-    #expect(first.x ≈ 1194 - 479.911 ± 0.01 && first.y ≈ 834 - 297.723 ± 0.01)
+    expectNear(first.x, 1194 - 479.911, 0.01)
+    expectNear(first.y, 834 - 297.723, 0.01)
   }
 
   private func session(_ points: [(x: Double, y: Double, orientation: Int)], extra: String = "") -> String {
@@ -79,7 +80,8 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       #expect(take.header.orientation == orientation)
       for (index, point) in try points(take, screen: Imported.screen).enumerated() {
         let point = try #require(point)
-        #expect(point.x ≈ place(index).x ± 0.01 && point.y ≈ place(index).y ± 0.01)
+        expectNear(point.x, place(index).x, 0.01)
+        expectNear(point.y, place(index).y, 0.01)
       }
     }
     // Upright, then turned to landscape right: the point (x, y) of landscape is (375 − y, x) here.
@@ -90,7 +92,8 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(take.header.assumptions.contains { $0.hasPrefix("1 points were taken with the phone flat") })
     for point in try points(take, screen: Imported.screen) {
       let point = try #require(point)
-      #expect(point.x ≈ 100 ± 0.01 && point.y ≈ 200 ± 0.01)
+      expectNear(point.x, 100, 0.01)
+      expectNear(point.y, 200, 0.01)
     }
   }
 

@@ -48,17 +48,18 @@ private struct Hit: PointerPipeline {
     for (metric, wanted) in [
       ("pointer.gain.x", 1.0), ("pointer.gain.y", 1), ("pointer.crosstalk.x", 0), ("pointer.crosstalk.y", 0),
     ] {
-      #expect(value(metric, right).physical ≈ wanted ± 1e-3, "\(metric)")
+      try expectNear(value(metric, right).physical, wanted, 1e-3, "\(metric)")
     }
     for metric in [
       "pointer.offsetPoints.x", "pointer.offsetPoints.y", "pointer.residualPoints", "pointer.lagMilliseconds",
     ] {
-      #expect(value(metric, right).physical ≈ 0 ± 0.1, "\(metric)")
+      try expectNear(value(metric, right).physical, 0, 0.1, "\(metric)")
     }
     // The value is 0.85, which is out of range, but only on one of the two faces.
     let vertical = try value("pointer.gain.y", right)
-    #expect(vertical.arkit ≈ 0.85 ± 0.06 && vertical.verdict == .pass)
-    #expect(value("pointer.eyeShare", right).arkit ≈ 0 ± 0.02)
+    #expect(vertical.verdict == .pass)
+    expectNear(vertical.arkit, 0.85, 0.06)
+    try expectNear(value("pointer.eyeShare", right).arkit, 0, 0.02)
     #expect(right.description.contains("gain 1.0 along x and 1.0 along y, offset 0 and 0 pt, lag 0 ms"))
   }
 
@@ -248,11 +249,11 @@ private struct Hit: PointerPipeline {
     let fit = try #require(
       map { SIMD2(0.8 * $0.x - 0.2 * $0.y, 0.3 * $0.x + 1.1 * $0.y) + SIMD2(12, -30) }.fit)
     for (found, planted) in zip([fit.x.x, fit.x.y, fit.y.x, fit.y.y], [0.8, -0.2, 0.3, 1.1]) {
-      #expect(found ≈ planted ± 1e-12)
+      expectNear(found, planted, 1e-12)
     }
     #expect(fit.gain == SIMD2(fit.x.x, fit.y.y) && fit.crosstalk == SIMD2(fit.x.y, fit.y.x))
     // Means by hand: the pointer's mean at the middle, minus the middle.
-    #expect(fit.offset.x ≈ 0.8 * 187.5 - 0.2 * 406 + 12 - 187.5 ± 1e-9)
+    expectNear(fit.offset.x, 0.8 * 187.5 - 0.2 * 406 + 12 - 187.5, 1e-9)
     // Each sum of 400 squares is rounded by a share of up to 400 · 2⁻⁵³ = 4e-14; for (305 points)² that is the square
     // of 6e-5.
     #expect(fit.residual < 1e-4 && fit.unexplained < 1e-12)
@@ -267,7 +268,8 @@ private struct Hit: PointerPipeline {
         sign = -sign
         return point + SIMD2(10 * sign, 0)
       }.fit)
-    #expect(fit.residual ≈ 10 ± 0.2 && fit.unexplained < 0.01)
+    #expect(fit.unexplained < 0.01)
+    expectNear(fit.residual, 10, 0.2)
     let still = try #require(map { _ in middle }.fit)
     #expect(still.spread == 0 && still.unexplained == 1 && still.gain == .zero && still.residual == 0)
   }

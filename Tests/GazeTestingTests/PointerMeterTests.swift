@@ -49,7 +49,7 @@ import Testing
     let result = result(Smoothed(window: 5), looks)
     #expect(result.raw.errorPoints.maximum == 0)
     #expect(try #require(result.errorPoints.maximum) > 500)
-    #expect(result.stepResponses.quantile(0.5) ≈ 0.04 ± 0.0041)
+    expectNear(result.stepResponses.quantile(0.5), 0.04, 0.0041)
     #expect(result.stepResponses.count == 9)
   }
 
@@ -62,7 +62,8 @@ import Testing
     #expect(first.count == 485 && last.count == 500 && first.biasPoints == SIMD2(30, -12))
     #expect(result.cells.cell(column: 1, row: 2).count == 0)
     // The eyes are 40 cm away; the camera's pose does not give a recline.
-    #expect(result.byDistance.mean ≈ 0.4 ± 1e-6 && result.byRecline.count == 0)
+    #expect(result.byRecline.count == 0)
+    expectNear(result.byDistance.mean, 0.4, 1e-6)
     // Seen from the eyes 40 cm in front of the camera, (200, 400) is 80 mm down, (60, 80) is 16 mm down and 17.5 to the
     // side, (340, 720) is 144 mm down: 9.4 and 8.8 degrees.
     #expect(result.byEccentricity.count == 985 && result.byEccentricity[4].count == 985)
@@ -79,8 +80,8 @@ import Testing
       return frame
     }
     let result = result(KnownPipeline(), leant)
-    #expect(result.byRecline.mean ≈ 30 ± 1e-3)
-    #expect(result.byDistance.mean ≈ 0.4 ± 1e-6)
+    expectNear(result.byRecline.mean, 30, 1e-3)
+    expectNear(result.byDistance.mean, 0.4, 1e-6)
   }
 
   @Test("the longest gap and the effective frequency are those of the frames with a pointer of their own")
@@ -89,13 +90,13 @@ import Testing
       .looking(at: SIMD2(100, 100), time: Double(i) / 50, isTracked: !(50..<75).contains(i))
     }
     let result = result(KnownPipeline(), frames)
-    #expect(result.longestGap ≈ 26.0 / 50 ± 1e-9)
-    #expect(result.effectiveFrequency ≈ 175.0 / 4 ± 1e-9)
+    expectNear(result.longestGap, 26.0 / 50, 1e-9)
+    expectNear(result.effectiveFrequency, 175.0 / 4, 1e-9)
     // The face is lost until the end.
     let lost = (0..<100).map { i -> RecordedFrame in
       .looking(at: SIMD2(100, 100), time: Double(i) / 50, isTracked: i < 50)
     }
-    #expect(self.result(KnownPipeline(), lost).longestGap ≈ 1 ± 1e-9)
+    expectNear(self.result(KnownPipeline(), lost).longestGap, 1, 1e-9)
   }
 }
 
@@ -172,8 +173,8 @@ import Testing
   @Test("the error in the middle is that of a pointer there, and no place is better than the best (10 people, seed 8)")
   func asMeasured() {
     let middle = results(DummyPipeline(.still, at: phone.geometry.points / 2), people: 10)
-    #expect(mean(middle, \.resting.middlePoints) / mean(middle, \.errorPoints.median) ≈ 1 ± 0.06)
-    #expect(mean(middle, \.resting.middleDegrees) / mean(middle, \.errorDegrees.median) ≈ 1 ± 0.06)
+    expectNear(mean(middle, \.resting.middlePoints) / mean(middle, \.errorPoints.median), 1, 0.06)
+    expectNear(mean(middle, \.resting.middleDegrees) / mean(middle, \.errorDegrees.median), 1, 0.06)
     let best = mean(middle, \.resting.bestPlacePoints)
     #expect(best > 100 && best < mean(middle, \.resting.middlePoints))
     #expect(mean(middle, \.resting.bestPlaceDegrees) < mean(middle, \.resting.middleDegrees))
@@ -195,7 +196,7 @@ import Testing
     let long = meter.finish()
     #expect(try #require(long.bestPlacePoints) < 1 && long.middleDegrees == nil)
     let middle = try #require(long.middlePoints)
-    #expect(middle ≈ (SIMD2(200.0, 600) - phone.geometry.points / 2).length ± 1e-9)
+    expectNear(middle, (SIMD2(200.0, 600) - phone.geometry.points / 2).length, 1e-9)
     var joined = RestingErrors()
     #expect(joined.middlePoints == nil && joined.bestPlaceDegrees == nil)
     joined.merge(long)
@@ -228,7 +229,7 @@ import Testing
     #expect(result.budget.count == 1 && sums.samples == Double(errors.degrees.count))
     let last = BudgetSums.error
     let square = (sums.all.x.matrix[last][last] + sums.all.y.matrix[last][last]) / sums.samples
-    #expect(square / (rms * rms) ≈ 1 ± 1e-9)
+    expectNear(square / (rms * rms), 1, 1e-9)
     #expect((10.0...20).contains(sums.fixations))
   }
 
@@ -243,7 +244,7 @@ import Testing
     #expect(sums.fixations == 3 && sums.blocks == 8 && sums.samples == 120)
     #expect(sums.next.count == 1 && sums.afterNext.count == 0)
     let last = BudgetSums.error
-    #expect(sums.next.products.x.matrix[last][last] ≈ 4 ± 1e-12)
+    expectNear(sums.next.products.x.matrix[last][last], 4, 1e-12)
     var long = BudgetMeter()
     for frame in 0..<600 { long.add(sample(error: .zero), at: Double(frame) / 60) }
     let cut = long.finish()

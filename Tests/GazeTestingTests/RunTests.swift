@@ -155,9 +155,9 @@ import Testing
     #expect(joined.frames == 20)
     #expect(joined.dataLoss == 0.5)
     #expect(joined.errorPoints.count == 3)
-    #expect(joined.errorPoints.mean ≈ 3 ± 1e-12)
+    expectNear(joined.errorPoints.mean, 3, 1e-12)
     // Weighted by their lengths: (0.1 · 10 + 0.2 · 30) / 40.
-    #expect(joined.latency ≈ 0.175 ± 1e-12)
+    expectNear(joined.latency, 0.175, 1e-12)
   }
 
   @Test("a lag that only one scenario has is kept, and zero seconds give no NaN")

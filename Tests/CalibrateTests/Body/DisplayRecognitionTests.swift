@@ -98,7 +98,7 @@ private func marks(
         return -3 * (log(2 * Double.pi * variance) + 1)
       }
       let best = logLikelihood(found.transform)
-      #expect(found.orientationMargin ≈ best - logLikelihood(found.other) ± 1e-9)
+      expectNear(found.orientationMargin, best - logLikelihood(found.other), 1e-9)
       var nearest = Double.infinity
       for fill in DisplayTransform.Fill.allCases where fill != found.transform.fill {
         let rival = try DisplayTransform(
@@ -106,7 +106,7 @@ private func marks(
           isMirrored: found.transform.isMirrored)
         nearest = min(nearest, best - logLikelihood(rival))
       }
-      #expect(found.fillMargin ≈ nearest ± 1e-9)
+      expectNear(found.fillMargin, nearest, 1e-9)
     }
   }
 

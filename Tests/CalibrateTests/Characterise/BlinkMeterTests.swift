@@ -31,13 +31,13 @@ import Testing
     let rows = rows(blinking(length: length, depth: depth))
     // A blink begins at each multiple of 3.01 s in 120 s, the first at the start of the take.
     #expect((39...40).contains(rows["blinkRate"].count))
-    #expect(rows["blinkDuration"].number / (1000 * length) ≈ 1 ± 0.03)
+    expectNear(rows["blinkDuration"].number / (1000 * length), 1, 0.03)
     #expect(rows["blinkDurationSpread"].number < 0.03)
   }
 
   @Test("at 30 frames a second the length is still found to 3 %; over hanging lids it is slightly too short")
   func coarse() {
-    #expect(rows(blinking(length: 0.2, rate: 30))["blinkDuration"].number / 200 ≈ 1 ± 0.03)
+    expectNear(rows(blinking(length: 0.2, rate: 30))["blinkDuration"].number / 200, 1, 0.03)
     // The part of a blink below the lid's resting level is not visible.
     let hanging = rows(blinking(length: 0.2, rest: 0.35))
     #expect((39...40).contains(hanging["blinkRate"].count))

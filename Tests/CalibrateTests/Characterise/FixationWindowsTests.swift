@@ -57,15 +57,15 @@ import Testing
       return SIMD2(angles.yaw, angles.pitch)
     }
     let here = way(screen, pose)
-    #expect(SIMD2<Double>(window.samples[5].expected) ≈ here ± 1e-6)
+    expectNear(SIMD2<Double>(window.samples[5].expected), here, 1e-6)
     let geometry = try #require(window.geometry)
     var (right, lower) = (screen, screen)
     right.camera.x += 1e-4
     lower.camera.y += 1e-4
-    #expect((way(right, pose) - here) / 1e-4 ≈ geometry.byCameraX ± 0.02)
-    #expect((way(lower, pose) - here) / 1e-4 ≈ geometry.byCameraY ± 0.02)
+    expectNear((way(right, pose) - here) / 1e-4, geometry.byCameraX, 0.02)
+    expectNear((way(lower, pose) - here) / 1e-4, geometry.byCameraY, 0.02)
     let further = RigidTransform(rotation: pose.rotation, translation: pose.translation * 1.001)
-    #expect((way(screen, further) - here) / 0.001 ≈ geometry.byDistance ± 0.002)
+    expectNear((way(screen, further) - here) / 0.001, geometry.byDistance, 0.002)
     // The jump is from 100 to 300 points to the right: some five degrees.
     #expect((0.07...0.13).contains(geometry.jump.x) && abs(geometry.jump.y) < 0.02)
   }

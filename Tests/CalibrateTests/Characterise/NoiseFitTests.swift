@@ -53,12 +53,12 @@ import Testing
     #expect(fit.windows == 160 && fit.hasPose)
     // With 160 windows of 0.7 s the five estimates have standard errors of about 7, 15, 12, 3 and 10 %; each bound is
     // three standard errors.
-    #expect(fit.noiseSD.value / 0.15 ≈ 1 ± 0.2)
-    #expect(fit.noiseTime.value / 0.325 ≈ 1 ± 0.45)
-    #expect(fit.whiteSD.value / 0.0115.radians ≈ 1 ± 0.35)
+    expectNear(fit.noiseSD.value / 0.15, 1, 0.2)
+    expectNear(fit.noiseTime.value / 0.325, 1, 0.45)
+    expectNear(fit.whiteSD.value / 0.0115.radians, 1, 0.35)
     let rms = (2 * 0.15 * 0.15 * (1 - exp(-1 / (60 * 0.325))) + 2 * 0.0115 * 0.0115).squareRoot()
-    #expect(fit.rmsS2S.value / rms ≈ 1 ± 0.1)
-    #expect(try #require(fit.poseSD).value / 0.15 ≈ 1 ± 0.3)
+    expectNear(fit.rmsS2S.value / rms, 1, 0.1)
+    try expectNear(#require(fit.poseSD).value / 0.15, 1, 0.3)
     #expect((0.9...1).contains(fit.lag1.value))
     for figure in [fit.noiseSD, fit.noiseTime, fit.whiteSD, fit.rmsS2S, fit.std, fit.lag1] {
       let interval = try #require(figure.interval)
@@ -73,8 +73,8 @@ import Testing
       let windows = windows(120, pose: pose, sway: sway, missing: missing, using: &random)
       let fit = try #require(fitted(windows))
       #expect(fit.hasPose == (sway > 0))
-      #expect(fit.noiseSD.value / 0.15 ≈ 1 ± 0.3)
-      #expect(fit.noiseTime.value / 0.325 ≈ 1 ± 0.6)
+      expectNear(fit.noiseSD.value / 0.15, 1, 0.3)
+      expectNear(fit.noiseTime.value / 0.325, 1, 0.6)
     }
   }
 

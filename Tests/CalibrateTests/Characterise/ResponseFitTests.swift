@@ -40,12 +40,14 @@ import Testing
     let looks = looks(200, drift: 0.8, using: &random)
     let fit = try #require(self.fit(looks))
     #expect(fit.looks == 200)
-    #expect(fit.gain.yaw.value ≈ 1.2 ± 0.05 && fit.gain.pitch.value ≈ 0.8 ± 0.05, "\(fit.gain)")
+    expectNear(fit.gain.yaw.value, 1.2, 0.05, "\(fit.gain)")
+    expectNear(fit.gain.pitch.value, 0.8, 0.05, "\(fit.gain)")
     // Drift over 300 s with τ = 20 s has 7 independent values per axis. The bounds are three standard errors; these are
     // 0.3 and 25 %.
-    #expect(fit.bias.yaw.value ≈ 2 ± 1 && fit.bias.pitch.value ≈ -3 ± 1, "\(fit.bias)")
+    expectNear(fit.bias.yaw.value, 2, 1, "\(fit.bias)")
+    expectNear(fit.bias.pitch.value, -3, 1, "\(fit.bias)")
     #expect(abs(log(fit.driftSD.value / 0.8)) < 0.75)
-    #expect(fit.lookSD.value / 0.2 ≈ 1 ± 0.3)
+    expectNear(fit.lookSD.value / 0.2, 1, 0.3)
     for figure in [fit.gain.yaw, fit.bias.pitch, fit.driftSD, fit.lookSD] {
       #expect(try #require(figure.interval).contains(figure.value))
     }

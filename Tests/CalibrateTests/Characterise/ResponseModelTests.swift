@@ -15,7 +15,9 @@ import Testing
   @Test("a fixation's value has the middle of its window's time and the means of its directions")
   func means() throws {
     let look = try #require(TargetLook(window(7, look: 1)))
-    #expect(look.time ≈ 7.25 ± 1e-9 && look.reported.x ≈ 0.35 ± 1e-6 && look.expected.y ≈ 0.4 ± 1e-6)
+    expectNear(look.time, 7.25, 1e-9)
+    expectNear(look.reported.x, 0.35, 1e-6)
+    expectNear(look.expected.y, 0.4, 1e-6)
   }
 
   @Test("each fixation counts once, and windows without a target or with invalid values do not count")
@@ -91,11 +93,11 @@ import Testing
     #expect(abs(found.logLikelihood + 0.5 * (determinant + dot(values, weights))) < 1e-5)
     for (place, session) in sessions.enumerated() {
       let mine = all.map { $0.1 == session ? 900.0 : 0 }
-      #expect(found.mean[place] ≈ dot(mine, weights) ± 1e-5)
+      expectNear(found.mean[place], dot(mine, weights), 1e-5)
       let n = found.mean.count
-      #expect(found.covariance[place * n + place] / (900 - inverse.square(of: mine)) ≈ 1 ± 1e-6)
+      expectNear(found.covariance[place * n + place] / (900 - inverse.square(of: mine)), 1, 1e-6)
     }
     // The data contain no information on the other parameters.
-    #expect(found.mean[sessions.count] ≈ 1 ± 1e-6)
+    expectNear(found.mean[sessions.count], 1, 1e-6)
   }
 }

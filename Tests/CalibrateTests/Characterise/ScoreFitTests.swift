@@ -23,11 +23,12 @@ import Testing
     let sd = (all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 2000).squareRoot()
     let fit = fit(clusters)
     #expect(fit.isConverged)
-    #expect(fit.x[0] ≈ mean ± 1e-3 && exp(fit.x[1]) / sd ≈ 1 ± 1e-3)
+    expectNear(fit.x[0], mean, 1e-3)
+    expectNear(exp(fit.x[1]) / sd, 1, 1e-3)
     let errors = try #require(fit.covariance).diagonal.map { $0.squareRoot() }
     // With 400 clusters the sandwich's own error is about 4 %.
-    #expect(errors[0] / (sd / 2000.0.squareRoot()) ≈ 1 ± 0.15)
-    #expect(errors[1] * 4000.0.squareRoot() ≈ 1 ± 0.15)
+    expectNear(errors[0] / (sd / 2000.0.squareRoot()), 1, 0.15)
+    expectNear(errors[1] * 4000.0.squareRoot(), 1, 0.15)
   }
 
   @Test("clusters of correlated samples give the correct, larger error")
@@ -40,7 +41,7 @@ import Testing
     let fit = fit(clusters)
     // The data contain 400 means of SD 1, not 2,000.
     let error = try #require(fit.covariance).diagonal[0].squareRoot()
-    #expect(error / 0.05 ≈ 1 ± 0.15)
+    expectNear(error / 0.05, 1, 0.15)
   }
 
   @Test("a far start converges, a bound is kept, a parameter without effect has no narrow error")
@@ -48,7 +49,8 @@ import Testing
     var random = SeededGenerator(seed: 33)
     let clusters = (0..<100).map { _ in (0..<5).map { _ in 50 + 0.01 * random.normal() } }
     let far = fit(clusters, from: [49, 0])
-    #expect(far.x[0] ≈ 50 ± 0.01 && exp(far.x[1]) / 0.01 ≈ 1 ± 0.2, "\(far.x)")
+    expectNear(far.x[0], 50, 0.01, "\(far.x)")
+    expectNear(exp(far.x[1]) / 0.01, 1, 0.2, "\(far.x)")
     let bounded = ScoreFit(from: [0, 0], bounds: [-1...1, -8...8], prior: ([0, 0], [0, 0])) { x in
       clusters.map { $0.reduce(0) { $0 - x[1] - 0.5 * ($1 - x[0]) * ($1 - x[0]) * exp(-2 * x[1]) } }
     }

@@ -33,7 +33,7 @@ import Testing
     // With a dozen windows of 60 samples, the mean SD has a standard error of 3 %, and the stillest windows have low
     // SDs.
     #expect((1.5...2.1).contains(rows["stillSTDYaw"].number) && (1.5...2.1).contains(rows["stillSTDPitch"].number))
-    #expect(rows["stillRMSS2SYaw"].number / rows["stillSTDYaw"].number ≈ 1.41 ± 0.15)
+    expectNear(rows["stillRMSS2SYaw"].number / rows["stillSTDYaw"].number, 1.41, 0.15)
     #expect(abs(rows["stillLag1Yaw"].number) < 0.2)
     #expect(rows["stillSTDYaw"].isUpperBound && rows["stillSTDYaw"].unit == "mrad")
   }

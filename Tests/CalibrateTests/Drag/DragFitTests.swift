@@ -54,7 +54,7 @@ import Testing
     // cover at least 10 points across or down, so strokes cannot be much shorter.
     for axis in [0, 1] {
       let value = estimate.parameters[axis].value
-      #expect(value / exact[axis].degrees ≈ 1 ± 2e-4)
+      expectNear(value / exact[axis].degrees, 1, 2e-4)
       #expect(estimate.parameters[axis].identified)
     }
     #expect(estimate.slipRMS < 0.01)
@@ -119,7 +119,7 @@ import Testing
     let (x, y) = (estimate.parameters[0], estimate.parameters[1])
     #expect(x.identified && x.ci95 != nil)
     #expect(!y.identified && y.ci95 == nil && y.standardError == nil)
-    #expect(y.value ≈ estimate.view.turnPerScreen.y.degrees ± 1e-12)
+    expectNear(y.value, estimate.view.turnPerScreen.y.degrees, 1e-12)
     #expect(estimate.unidentified.map(\.parameters) == [["degreesPerScreenY"]])
     #expect(try #require(estimate.unidentified.first).reason.contains("up and down"))
   }
@@ -198,7 +198,7 @@ import Testing
     let share = Double(covered) / Double(count)
     // A binomial share with true value 0.95 has an SD of 1.26 % here; the bounds are about three SDs.
     #expect(share > 0.91 && share < 0.985, "\(share)")
-    #expect(sum / Double(count) / truth ≈ 1 ± 1e-3)
+    expectNear(sum / Double(count) / truth, 1, 1e-3)
   }
 
   @Test(

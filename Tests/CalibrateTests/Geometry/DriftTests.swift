@@ -28,9 +28,9 @@ import Testing
     var random = SeededGenerator(seed: 41)
     let found = try #require(
       SlowDrift(series(40, looks: 135, sd: 0.8, time: 20, white: 0.5, using: &random)))
-    #expect(found.sd / 0.8 ≈ 1 ± 0.1)
+    expectNear(found.sd / 0.8, 1, 0.1)
     #expect(found.time == 20)
-    #expect(found.white / 0.5 ≈ 1 ± 0.05)
+    expectNear(found.white / 0.5, 1, 0.05)
   }
 
   @Test("white residuals show drift in at most a few of 200 tries (0.1 % each), seed 42")
@@ -50,7 +50,7 @@ import Testing
     #expect(SlowDrift(series) == nil)
     let found = try #require(SlowDrift.correlation(series))
     // Covariance of neighbours, 1.5 s apart: 0.033 degrees² of 0.34.
-    #expect(found.sd * found.sd * exp(-1.5 / found.time) ≈ 0.033 ± 0.03)
+    expectNear(found.sd * found.sd * exp(-1.5 / found.time), 0.033, 0.03)
     // If all fixations have the same time, a drift cannot be distinguished from the session's offset.
     let still = series.map { SlowDrift.Series(times: $0.times.map { _ in 0 }, residuals: $0.residuals) }
     #expect(SlowDrift.correlation(still) == nil)
@@ -76,10 +76,10 @@ import Testing
 
   @Test("E|c + v| is a Rice mean: σ√(π/2) for c = 0, c for v = 0, and 1.5486 for both 1")
   func rice() {
-    #expect(PredictedError.meanLength(0, spread: 1) / (Double.pi / 2).squareRoot() ≈ 1 ± 0.01)
-    #expect(PredictedError.meanLength(2, spread: 0) ≈ 2 ± 1e-12)
+    expectNear(PredictedError.meanLength(0, spread: 1) / (Double.pi / 2).squareRoot(), 1, 0.01)
+    expectNear(PredictedError.meanLength(2, spread: 0), 2, 1e-12)
     // √(π/2) · L½(−½) with the Laguerre function L½.
-    #expect(PredictedError.meanLength(1, spread: 1) ≈ 1.5486 ± 0.01)
+    expectNear(PredictedError.meanLength(1, spread: 1), 1.5486, 0.01)
   }
 
   @Test("unknowns of a session widen the interval; drift of a person tracked twice as badly is twice as large")
@@ -98,7 +98,8 @@ import Testing
   func freedom() {
     let (few, many, assumed) = (error(freedom: 4, people: 0), error(freedom: 1e5, people: 0), error(people: 0))
     #expect(few.interval[1] > 1.3 * assumed.interval[1])
-    #expect(many.interval[1] / assumed.interval[1] ≈ 1 ± 1e-3 && many.median / assumed.median ≈ 1 ± 1e-3)
+    expectNear(many.interval[1] / assumed.interval[1], 1, 1e-3)
+    expectNear(many.median / assumed.median, 1, 1e-3)
   }
 
   @Test("differences in tracking between people do not move the median, and widen the interval both ways")
@@ -108,7 +109,8 @@ import Testing
     #expect(unlike.interval[0] < 0.8 * alike.interval[0] && unlike.interval[1] > 1.2 * alike.interval[1])
     // If nothing else differs, the bounds are e^(±1.96 λ) times the median.
     let own = PredictedError(known: .zero, session: 0, people: 0.45, drift: nil, look: 1, scatter: 1)
-    #expect(own.interval[1] / own.median ≈ 2.416 ± 0.001 && own.interval[0] / own.median ≈ 0.4139 ± 0.001)
+    expectNear(own.interval[1] / own.median, 2.416, 0.001)
+    expectNear(own.interval[0] / own.median, 0.4139, 0.001)
   }
 }
 
@@ -138,7 +140,7 @@ import Testing
     let spread = try #require(SessionSpread(people))
     #expect(spread.freedom == 24 && spread.people == 6 && spread.sessions == 18)
     // The grid on which the spread is estimated has steps of 2.6 %.
-    #expect(spread.estimate / (square / 24 - 0.25).squareRoot() ≈ 1 ± 0.02)
+    expectNear(spread.estimate / (square / 24 - 0.25).squareRoot(), 1, 0.02)
     #expect(spread.interval[0] < spread.estimate && spread.estimate < spread.interval[1])
     #expect(SessionSpread([[[.init(value: 1, variance: 1)], [.init(value: 2, variance: 1)]]]) == nil)
   }
@@ -153,7 +155,7 @@ import Testing
         }
         return found.interval[0] <= truth && truth <= found.interval[1]
       }
-      #expect(Double(covered) / 400 ≈ 0.95 ± 3.3 * (0.95 * 0.05 / 400).squareRoot() + 0.01, "\(truth): \(covered)")
+      expectNear(Double(covered) / 400, 0.95, 3.3 * (0.95 * 0.05 / 400).squareRoot() + 0.01, "\(truth): \(covered)")
     }
   }
 
@@ -184,10 +186,10 @@ import Testing
       #expect(interval[0] <= truth && truth <= interval[1], "\(truth): \(spread)")
       // The later session's prediction depends on the spread: a Rayleigh median is 1.18 standard deviations.
       let median = try #require(estimate.later[0]).median
-      #expect(median / (1.25 * (truth * truth + 0.3).squareRoot()) ≈ 1 ± 0.35, "\(truth): \(median)")
+      expectNear(median / (1.25 * (truth * truth + 0.3).squareRoot()), 1, 0.35, "\(truth): \(median)")
     }
     let one = try #require(try fit.fit(looks(1, spread: 2.5)).sessionSpread)
     #expect(one.source == .assumed && one.estimate == nil && one.ci95 == nil)
-    #expect(one.sd ≈ GeometryPriors.usualSession.degrees ± 1e-12)
+    expectNear(one.sd, GeometryPriors.usualSession.degrees, 1e-12)
   }
 }

@@ -53,12 +53,12 @@ import Testing
     #expect(rows.residuals.count == d + 1)
     let squares = rows.jacobian.squares
     let cost = rows.residuals.reduce(0) { $0 + $1 * $1 }
-    #expect(cost / sums[columns.count - 1, columns.count - 1] ≈ 1 ± 1e-9)
+    expectNear(cost / sums[columns.count - 1, columns.count - 1], 1, 1e-9)
     for i in 0..<d {
       let gradient = (0...d).reduce(0) { $0 + rows.jacobian[$1, i] * rows.residuals[$1] }
       let scale = (sums[i, i] * cost).squareRoot()
-      #expect(gradient ≈ sums[i, columns.count - 1] ± 1e-9 * scale)
-      for j in 0..<d { #expect(squares[i, j] ≈ sums[i, j] ± 1e-9 * (sums[i, i] * sums[j, j]).squareRoot()) }
+      expectNear(gradient, sums[i, columns.count - 1], 1e-9 * scale)
+      for j in 0..<d { expectNear(squares[i, j], sums[i, j], 1e-9 * (sums[i, i] * sums[j, j]).squareRoot()) }
     }
   }
 
@@ -79,7 +79,7 @@ import Testing
     // The sums over columns are those of the rows, in another order.
     let (normal, products) = (one.normal(1, at: x), a.products(with: a.residuals))
     let square = a.residuals.reduce(0) { $0 + $1 * $1 }
-    #expect(normal.square / square ≈ 1 ± 1e-13)
+    expectNear(normal.square / square, 1, 1e-13)
     let lengths = (normal.device.diagonal + normal.own.diagonal).map { ($0 * square).squareRoot() }
     let pairs = zip(normal.deviceGradient + normal.ownGradient, products.device + products.own)
     for ((sum, product), length) in zip(pairs, lengths) { #expect(abs(sum - product) <= 1e-13 * length) }
@@ -98,7 +98,8 @@ import Testing
     let options = LeastSquares.Options(solver: .cholesky)
     let found = try LeastSquares.solve(problem.reducedLeastSquares(), from: problem.start, options: options)
     let errors = try #require(exact.covariance).diagonal.map { $0.squareRoot() }
-    #expect(found.stop.isConverged && found.cost / exact.cost ≈ 1 ± 1e-12)
-    for (i, error) in errors.enumerated() { #expect(found.x[i] ≈ exact.x[i] ± 1e-6 * error) }
+    #expect(found.stop.isConverged)
+    expectNear(found.cost / exact.cost, 1, 1e-12)
+    for (i, error) in errors.enumerated() { expectNear(found.x[i], exact.x[i], 1e-6 * error) }
   }
 }

@@ -53,7 +53,7 @@ import Testing
     #expect(start > 2)
     let end = try #require(
       GeometryFit.residualRMS(of: fixations, geometry: estimate.geometry, people: estimate.people))
-    #expect(end ≈ estimate.residualRMS ± 1e-9)
+    expectNear(end, estimate.residualRMS, 1e-9)
   }
 
   @Test("people share the device and keep their own offsets, also with enough people for Cholesky")
@@ -72,7 +72,7 @@ import Testing
     #expect(estimate.parameters.count == 4 + 6 * 4)
     for i in 0..<6 {
       let person = try #require(estimate.person(10 * i + 3))
-      #expect(person.gazeOffset.towardsX.degrees ≈ Double(i) ± 1e-4)
+      expectNear(person.gazeOffset.towardsX.degrees, Double(i), 1e-4)
     }
     #expect(estimate.filePeople.map(\.participant) == [3, 13, 23, 33, 43, 53])
   }
@@ -100,7 +100,7 @@ import Testing
     #expect(estimate.geometry == nominal)
     #expect(estimate.person(0)?.gain == SIMD2(1, 1))
     let person = try #require(estimate.person(0))
-    #expect(person.gazeOffset.towardsX.degrees ≈ 5 ± 1e-4)
+    expectNear(person.gazeOffset.towardsX.degrees, 5, 1e-4)
     #expect(estimate.unidentified.isEmpty)
   }
 
@@ -121,7 +121,8 @@ import Testing
       let alone = try together.fit(looks)
       let (a, b) = (try #require(pooled.person(participant)), try #require(alone.person(participant)))
       let errors = alone.parameters.compactMap(\.standardError)
-      #expect(a.gain.x ≈ b.gain.x ± 0.01 * errors[2] && a.gain.y ≈ b.gain.y ± 0.01 * errors[3])
+      expectNear(a.gain.x, b.gain.x, 0.01 * errors[2])
+      expectNear(a.gain.y, b.gain.y, 0.01 * errors[3])
       #expect(abs(a.gazeOffset.towardsX - b.gazeOffset.towardsX).degrees < 0.02 * errors[0])
     }
   }
@@ -235,13 +236,12 @@ import Testing
     let errors = GeometryUncertainty(problem, at: whole.x).standardErrors
     for (i, column) in problem.columns.enumerated() {
       let error = try #require(errors[i])
-      #expect(
-        elimination.x[i] ≈ whole.x[i] ± 1e-6 * error, "\(column.parameter) \(String(describing: column.person))")
+      expectNear(elimination.x[i], whole.x[i], 1e-6 * error, "\(column.parameter) \(String(describing: column.person))")
       // The block inverse equals the inverse of the whole matrix.
       let covariance = try #require(whole.covariance)
-      #expect(error * error / covariance[i, i] ≈ 1 ± 1e-7, "\(column.parameter)")
+      expectNear(error * error / covariance[i, i], 1, 1e-7, "\(column.parameter)")
     }
-    #expect(part.cost / whole.cost ≈ 1 ± 1e-12)
+    expectNear(part.cost / whole.cost, 1, 1e-12)
   }
 
   @Test("four orientations of the same phone give the same fit")

@@ -71,9 +71,9 @@ import Testing
     #expect(estimate.geometry.metres.x == nominal.metres.x)
     let width = estimate[.screenWidth]
     #expect(width.learned == 0 && !width.identified && width.source == .dataSheet)
-    #expect(width.standardError ≈ 0.16 ± 1e-9)
+    expectNear(width.standardError, 0.16, 1e-9)
     let interval = try #require(width.ci95)
-    #expect((interval[1] - interval[0]) / 2 ≈ 1.959964 * 0.16 ± 1e-6)
+    expectNear((interval[1] - interval[0]) / 2, 1.959964 * 0.16, 1e-6)
     // The standard error of the gaze offset includes the camera's uncertainty.
     #expect(try #require(estimate[.gazeOffsetH].standardError) > 0.3)
   }

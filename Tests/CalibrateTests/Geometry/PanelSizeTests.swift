@@ -29,7 +29,7 @@ import Testing
     for _ in 0..<10 {
       let larger = try #require(try found(1.05, using: &random).panelSize)
       #expect(larger.verdict == .contradicts)
-      #expect(larger.excess ≈ 0.05 ± 0.02)
+      expectNear(larger.excess, 0.05, 0.02)
       let right = try #require(try found(1, using: &random).panelSize)
       #expect(right.verdict != .cannotTell)
       falseAlarms += right.verdict == .contradicts ? 1 : 0
@@ -93,7 +93,7 @@ import Testing
     for _ in 0..<5 {
       let panel = try panel(factor, share: 0.1, using: &random)
       // Without the correction for eyes that stop short, the size's excess over the data sheet is 0.10 too small.
-      #expect(panel.excess ≈ factor - 1 ± 0.025)
+      expectNear(panel.excess, factor - 1, 0.025)
       #expect(panel.verdict == verdict)
     }
   }

@@ -28,8 +28,8 @@ import Testing
     let session = SyntheticSession()
     let estimate = try ScreenPointFit(nominal: SyntheticSession.nominal, priors: nil)
       .fit(session.fixations(using: &random))
-    #expect(estimate.geometry.metres ≈ session.geometry.metres ± 1e-6)
-    #expect(estimate.geometry.camera ≈ session.geometry.camera ± 1e-6)
+    expectNear(estimate.geometry.metres, session.geometry.metres, 1e-6)
+    expectNear(estimate.geometry.camera, session.geometry.camera, 1e-6)
     #expect(estimate.parameters.allSatisfy { $0.ci95 == nil && !$0.identified })
   }
 

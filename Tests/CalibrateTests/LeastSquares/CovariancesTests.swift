@@ -23,7 +23,8 @@ import Testing
   func mean() throws {
     let found = try mean((1...10).map(Double.init))
     // 82.5/9/10 is s²/n.
-    #expect(found.matrix[0, 0] ≈ 82.5 / 90 ± 1e-12 && found.standardError(0) ≈ 0.957_427 ± 1e-6)
+    expectNear(found.matrix[0, 0], 82.5 / 90, 1e-12)
+    expectNear(found.standardError(0), 0.957_427, 1e-6)
     #expect(found.freedom == [9])
     #expect(try mean([1, -1, 1, -1, 1, -1]).freedom == [5])
   }
@@ -32,7 +33,7 @@ import Testing
   func few() throws {
     // The deviations are −1 nine times and 9 once: Σd² = 90, Σd⁴ = 6570, 2·90²/(6570 − 90²/10).
     let found = try mean([Double].zeros(9) + [10])
-    #expect(found.freedom[0] ≈ 2.8125 ± 1e-9)
+    expectNear(found.freedom[0], 2.8125, 1e-9)
   }
 
   @Test("normal numbers have as many degrees of freedom as numbers: n = 4,000, within 16 % (SD 3.9 %)")
@@ -70,7 +71,7 @@ struct CurvedCovarianceTests {
     let found = try LeastSquares.solve(problem, from: [0, 0])
     let plain = try #require(found.covariance)
     let curved = try #require(found.curvedCovariance(of: problem, bending: [0, 1]))
-    for (a, b) in zip(plain.values, curved.values) { #expect(a ≈ b ± 1e-9 * plain[0, 0]) }
+    for (a, b) in zip(plain.values, curved.values) { expectNear(a, b, 1e-9 * plain[0, 0]) }
   }
 
   @Test(
@@ -104,7 +105,7 @@ struct CurvedCovarianceTests {
     let plain = try #require(found.covariance)[0, 0].squareRoot()
     let curved = try #require(found.curvedCovariance(of: problem, bending: [0]))[0, 0].squareRoot()
     if isTold {
-      #expect(curved / plain ≈ 1 ± 0.05)
+      expectNear(curved / plain, 1, 0.05)
     } else {
       #expect(plain < 0.03 && curved > 10 * plain, "\(curved) \(plain)")
     }

@@ -21,7 +21,7 @@ import Testing
       var filter = MovingAverage(window: window)
       for (index, value) in values.enumerated() {
         let found = filter.step(SIMD2(value, -value))
-        #expect(found.x ≈ gsl_vector_get(output, index) ± 1e-10, "window \(window), sample \(index)")
+        expectNear(found.x, gsl_vector_get(output, index), 1e-10, "window \(window), sample \(index)")
         #expect(found.y == -found.x)
       }
     }

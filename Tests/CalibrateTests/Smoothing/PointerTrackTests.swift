@@ -56,12 +56,12 @@ extension PointerTrack {
     #expect((31...33).contains(track.jumps), "\(track.jumps)")
     for jump in track.saccades {
       #expect(jump.sample % 18 <= 2)
-      #expect((jump.to - jump.from).x ≈ 60 ± 3)
+      expectNear((jump.to - jump.from).x, 60, 3)
     }
     // The last segment is cut short by the track's end.
     for (i, sample) in track.samples.prefix(590).enumerated() where i % 18 > 4 && i % 18 < 15 {
       let place = Double(i / 18) * 60
-      #expect(sample.reference.map { $0.x ≈ place ± 1.5 } == true, "sample \(i)")
+      expectNear(sample.reference?.x, place, 1.5, "sample \(i)")
     }
     #expect(track.samples.contains { $0.isMoving })
   }
@@ -71,7 +71,7 @@ extension PointerTrack {
     let track = PointerTrack(segmenting: points(step: 0, speed: 200, noise: 0.5))
     #expect(track.jumps == 0 && track.plateaus >= 1)
     for sample in track.samples.dropFirst(20).dropLast(20) {
-      #expect(sample.reference.map { $0.x ≈ 200 * sample.time ± 1.5 } == true)
+      expectNear(sample.reference?.x, 200 * sample.time, 1.5)
     }
   }
 
@@ -81,7 +81,7 @@ extension PointerTrack {
     #expect(PointerTrack(segmenting: Array(points(step: 60).prefix(5))).plateaus == 0)
     let still = PointerTrack(segmenting: (0..<100).map { (Double($0) / 60, SIMD2(5, 5)) })
     #expect(still.jumps == 0 && still.plateaus == 1)
-    #expect(still.samples.allSatisfy { $0.reference.map { $0.x ≈ 5 ± 1e-9 } == true })
+    for sample in still.samples { expectNear(sample.reference?.x, 5, 1e-9) }
     let apart = (0..<100).map { i -> (time: Double, point: SIMD2<Double>) in
       let isLater = i >= 50
       return (Double(isLater ? i + 600 : i) / 60, SIMD2(isLater ? 300.0 : 5.0, 5.0))

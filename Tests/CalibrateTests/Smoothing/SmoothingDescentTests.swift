@@ -47,7 +47,7 @@ import Testing
         #expect(descent.cost <= solution.cost * (1 + 1e-7), "\(family) from \(start), weight \(movingWeight)")
         let tallies = objective.tallies(search.smoothing(at: descent.best))
         let cost = objective.cost(tallies, movingWeight: movingWeight, without: excluded)
-        #expect(descent.cost / cost ≈ 1 ± 1e-12)
+        expectNear(descent.cost / cost, 1, 1e-12)
       }
     }
   }
@@ -89,7 +89,7 @@ import Testing
         let smoothing = Smoothing.gatedTriangular(.init(window: window, threshold: threshold))
         var filter = try #require(RunningTriangularMean(smoothing))
         for (sample, expected) in zip(track.samples, track.filtered(smoothing)) {
-          #expect(filter.step(sample.point, at: sample.time) ≈ expected ± 1e-8)
+          expectNear(filter.step(sample.point, at: sample.time), expected, 1e-8)
         }
       }
     }

@@ -17,7 +17,7 @@ import Testing
     let after = track.samples.filter { $0.time > 1.74 && $0.time < 3 }
     let plateau = track.samples.last { $0.time < 3 }!.point
     for sample in before { #expect(sample.reference == nil) }
-    for sample in after { #expect(sample.reference.map { $0 ≈ plateau ± 1e-9 } == true) }
+    for sample in after { expectNear(sample.reference, plateau, 1e-9) }
     #expect(after.count { $0.isMoving } > 15)
     // No fixation precedes the first one, so its unsettled part has no reference.
     #expect(track.samples.filter { $0.time < 0.59 }.allSatisfy { $0.reference == nil })
@@ -92,7 +92,7 @@ import Testing
     let takes = [take(long), take(short, scenario: "b")]
     let none = try SmoothingFit().fit(.none, to: takes)
     let alone = try takes.map { try SmoothingFit().fit(.none, to: [$0]).rms }
-    #expect(none.rms * none.rms ≈ (alone[0] * alone[0] + alone[1] * alone[1]) / 2 ± 1e-9)
+    expectNear(none.rms * none.rms, (alone[0] * alone[0] + alone[1] * alone[1]) / 2, 1e-9)
     #expect(none.heldOutRMS == none.rms)
     // The window that suits strong noise does not suit weak noise.
     let mean = try SmoothingFit().fit(.gatedTriangular, to: takes)
@@ -100,7 +100,7 @@ import Testing
     let objective = SmoothingObjective([[long], [short]])
     let crossed =
       (objective.tallies(each[1])[0].meanSquare(1) + objective.tallies(each[0])[1].meanSquare(1)) / 2
-    #expect(mean.heldOutRMS ≈ crossed.squareRoot() ± 1e-9)
+    expectNear(mean.heldOutRMS, crossed.squareRoot(), 1e-9)
     #expect(try #require(mean.heldOutRMS) > mean.rms)
     // One scenario of two people is grouped by person.
     #expect(SmoothingTake.groups([take(long), take(short, participant: 1)]).count == 2)
@@ -143,7 +143,7 @@ import Testing
     #expect(tracks.count == 1 && track.plateaus == 3 && track.jumps == 2)
     #expect(track.samples.count == frames.count - 3)
     let last = try #require(track.samples.last)
-    #expect(last.point ≈ SyntheticSession.targets[2] ± 0.01)
+    expectNear(last.point, SyntheticSession.targets[2], 0.01)
   }
 }
 

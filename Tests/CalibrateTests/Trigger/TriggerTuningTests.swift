@@ -18,7 +18,7 @@ import Testing
     for path in [
       \ScrollTrigger.Settings.edgeZone, \.edgeDwell, \.offScreenZone, \.offScreenDwell, \.hysteresis, \.release,
     ] {
-      #expect(back[keyPath: path] ≈ start[keyPath: path] ± 1e-12)
+      expectNear(back[keyPath: path], start[keyPath: path], 1e-12)
     }
     for x in [-1e9, 1e9, 700] {
       let settings = tuning.settings(at: [Double](repeating: x, count: 6))
@@ -64,6 +64,6 @@ import Testing
     #expect(found.cost <= tuning.judged(mishaps(start), baseline: mishaps(start)))
     var more = mishaps(start)
     more.missedWishes += 1
-    #expect(tuning.judged(more, baseline: mishaps(start)) - more.secondsLostPerMinute(tuning.cost) ≈ 25 ± 1e-9)
+    expectNear(tuning.judged(more, baseline: mishaps(start)) - more.secondsLostPerMinute(tuning.cost), 25, 1e-9)
   }
 }

@@ -53,7 +53,7 @@ func importFault(
 
 /// True if the left eyes' poses differ by less than a millionth.
 func haveSameEyes(_ a: Imported, _ b: Imported) -> Bool {
-  zip(a.faces, b.faces).allSatisfy { a, b in (0..<16).allSatisfy { a.leftEye[$0] ≈ b.leftEye[$0] ± 1e-6 } }
+  zip(a.faces, b.faces).allSatisfy { a, b in (0..<16).allSatisfy { abs(a.leftEye[$0] - b.leftEye[$0]) < 1e-6 } }
 }
 
 /// True if the frames are equal to the last bit, also for NaN: the frames' texts are compared, and each float is

@@ -13,7 +13,7 @@ struct BinnedErrorsTests {
     #expect(errors[0].errorPoints == 2 && errors[1].errorPoints == 10 && errors[2].errorPoints == 30)
     #expect(errors[0].errorDegrees == 0.2 && errors[3].errorPoints == nil && errors[-1].count == 0)
     #expect(errors.range(1) == (0.3, 0.4))
-    #expect(errors.mean ≈ 10.15 / 5 ± 1e-12)
+    expectNear(errors.mean, 10.15 / 5, 1e-12)
   }
 
   @Test("Merged halves equal the whole; other bins and invalid numbers change nothing")
@@ -78,7 +78,7 @@ struct LinearHistogramTests {
     }
     values.sort()
     for p in [0.5, 0.75, 0.9, 0.99] {
-      #expect(histogram.quantile(p) ≈ values[Int(p * 10_000)] ± 0.5)
+      expectNear(histogram.quantile(p), values[Int(p * 10_000)], 0.5)
     }
     // 37 % of the values lie below the bins, so lower quantiles are unknown, as are shares outside the bins.
     #expect(histogram.quantile(0.2) == nil && histogram.share(below: -2) == nil && histogram.share(below: 9.1) == nil)

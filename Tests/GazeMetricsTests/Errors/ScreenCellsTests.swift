@@ -22,7 +22,7 @@ struct ScreenCellsTests {
         let cell = cells.cell(column: column, row: row)
         let (x, y) = (10 * Double(column + 1), 40 * Double(row))
         #expect(cell.count == 2 && cell.biasPoints == SIMD2(x, 0))
-        #expect(cell.errorPoints ≈ (x * x + y * y).squareRoot() ± 1e-12)
+        expectNear(cell.errorPoints, (x * x + y * y).squareRoot(), 1e-12)
         #expect(cell.errorDegrees == Double(row + column))
         // The bins are 20 points wide, so all samples are inside from the next bin on.
         #expect(cell.hitRate(side: 2 * max(x, y) + 20) == 1 && cell.hitRate(side: 2 * max(x, y)) == 0)
@@ -75,7 +75,7 @@ struct ScreenCellsTests {
     let side = try #require(pooled.side(for: 0.9))
     let (below, above) = ((side / 20).rounded(.down) * 20, (side / 20).rounded(.up) * 20)
     #expect(mean(below) < 0.9 && mean(above) >= 0.9)
-    #expect(mean(below) + (mean(above) - mean(below)) * (side - below) / 20 ≈ 0.9 ± 1e-12)
+    expectNear(mean(below) + (mean(above) - mean(below)) * (side - below) / 20, 0.9, 1e-12)
   }
 
   @Test("nobody has no figures, and a pointer that is far away no size")

@@ -14,10 +14,10 @@ struct TargetSizesTests {
     func expected(_ side: Double) -> Double { pow(erf(side / 2 / (sigma * 2.0.squareRoot())), 2) }
     for side in TargetSizes.shown {
       // The bound is 4.5 standard errors of a share of 40,000 samples.
-      #expect(sizes.hitRate(side: side) ≈ expected(side) ± 4.5 * 0.0025)
+      expectNear(sizes.hitRate(side: side), expected(side), 4.5 * 0.0025)
     }
     let side = try #require(sizes.side(for: 0.95))
-    #expect(expected(side) ≈ 0.95 ± 4.5 * 0.0011)
+    expectNear(expected(side), 0.95, 4.5 * 0.0011)
   }
 
   @Test("A pointer on the border is outside, one just within it is inside; sizes above 1,000 points are nil")
@@ -51,7 +51,7 @@ struct TargetSizesTests {
     #expect(PeopleEstimate.side(for: 0.95, Array(people.prefix(99)))?.interval == .needsPeople(100))
     #expect(PeopleEstimate.side(for: 0.95, []) == nil)
     let rate = try #require(PeopleEstimate.hitRate(side: 80, people))
-    #expect(rate.value ≈ mean(80) ± 1e-12)
+    expectNear(rate.value, mean(80), 1e-12)
     #expect(try ends(of: rate).contains(rate.value))
   }
 }
@@ -105,7 +105,7 @@ struct TargetSizesTests {
     let people = people(150)
     let found = try #require(PeopleEstimate.side(for: 0.95, people))
     func mean(_ side: Double) -> Double { people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 150 }
-    #expect(mean(found.value) ≈ 0.95 ± 1e-9)
+    expectNear(mean(found.value), 0.95, 1e-9)
     let interval = try ends(of: found)
     let inside = try stride(from: 2.0, through: 400, by: 2).filter { side in
       let rate = try ends(of: PeopleEstimate.hitRate(side: side, people))

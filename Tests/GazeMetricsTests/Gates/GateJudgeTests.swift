@@ -24,8 +24,9 @@ import Testing
       judge.look(people: 20) { estimate(value, 1, $1) }
       #expect(judge.verdict == verdict && judge.isOver && judge.taken == 1)
       let decision = try #require(judge.decisions[0])
-      #expect(decision.people == 20 && decision.look == 1 && decision.level ≈ 0.9875 ± 1e-12)
-      #expect(decision.upper - value ≈ 2.4977 ± 1e-3)
+      #expect(decision.people == 20 && decision.look == 1)
+      expectNear(decision.level, 0.9875, 1e-12)
+      expectNear(decision.upper - value, 2.4977, 1e-3)
     }
   }
 
@@ -122,8 +123,8 @@ import Testing
   func level() {
     #expect(GateAnalyses.once(20).level == 0.95)
     let looks = GateAnalyses(first: 20, most: 160)
-    #expect(looks.level ≈ 0.9875 ± 1e-12)
-    #expect(looks.errorOfLook * Double(looks.people.count) ≈ GateAnalyses.error ± 1e-12)
+    expectNear(looks.level, 0.9875, 1e-12)
+    expectNear(looks.errorOfLook * Double(looks.people.count), GateAnalyses.error, 1e-12)
   }
 }
 

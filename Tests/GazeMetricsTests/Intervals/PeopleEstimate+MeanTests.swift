@@ -32,7 +32,8 @@ struct PeopleEstimateMeanTests {
     var (a, b) = (SeededGenerator(seed: 3), SeededGenerator(seed: 3))
     let metres = try ends(of: PeopleEstimate.mean(of: values, using: &a))
     let feet = try ends(of: PeopleEstimate.mean(of: values.map { $0 * 1024 }, using: &b))
-    #expect(feet.lower / metres.lower ≈ 1024 ± 1e-6 && feet.upper / metres.upper ≈ 1024 ± 1e-6)
+    expectNear(feet.lower / metres.lower, 1024, 1e-6)
+    expectNear(feet.upper / metres.upper, 1024, 1e-6)
   }
 
   @Test("Equal people give an interval of width 0, also at the value 0", arguments: [0, 0.1, 1e9])
@@ -73,7 +74,7 @@ struct PeopleEstimateMeanTests {
     #expect(interval.contains(estimate.value) && interval.upper > 0.0228 && interval.upper < 0.024)
     // The result is the same in another unit.
     let percent = try ends(of: PeopleEstimate.mean(of: shares.map { $0 * 100 }, most: 100, using: &rng))
-    #expect(percent.upper ≈ 100 * interval.upper ± 1e-9)
+    expectNear(percent.upper, 100 * interval.upper, 1e-9)
     // One person in 20 who always has the event: the interval is as wide as that of one success in 20.
     let one = try ends(of: PeopleEstimate.mean(of: Array(repeating: 0.0, count: 19) + [1], most: 1, using: &rng))
     #expect(one.upper > 0.24 && one.upper < 0.3)

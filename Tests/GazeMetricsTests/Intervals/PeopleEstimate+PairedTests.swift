@@ -14,8 +14,10 @@ struct PeopleEstimatePairedTests {
     let sd = (logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5).squareRoot()
     let half = gsl_cdf_tdist_Pinv(0.975, 5) * sd / 6.0.squareRoot()
     let interval = try ends(of: estimate)
-    #expect(estimate.people == 6 && estimate.value ≈ exp(mean) ± 1e-12)
-    #expect(interval.lower ≈ exp(mean - half) ± 1e-8 && interval.upper ≈ exp(mean + half) ± 1e-8)
+    #expect(estimate.people == 6)
+    expectNear(estimate.value, exp(mean), 1e-12)
+    expectNear(interval.lower, exp(mean - half), 1e-8)
+    expectNear(interval.upper, exp(mean + half), 1e-8)
   }
 
   @Test(
@@ -27,14 +29,16 @@ struct PeopleEstimatePairedTests {
     // 2 P(Binomial(n, ½) < rank) ≤ 0.05 < 2 P(Binomial(n, ½) < rank + 1), by GSL.
     #expect(2 * gsl_cdf_binomial_P(UInt32(rank - 1), 0.5, UInt32(people)) <= 0.05)
     #expect(2 * gsl_cdf_binomial_P(UInt32(rank), 0.5, UInt32(people)) > 0.05)
-    #expect(interval.lower ≈ Double(rank) ± 1e-9 && interval.upper ≈ Double(people + 1 - rank) ± 1e-9)
+    expectNear(interval.lower, Double(rank), 1e-9)
+    expectNear(interval.upper, Double(people + 1 - rank), 1e-9)
   }
 
   @Test("Five people cannot bound a median at 95 %; six can")
   func fewForMedian() throws {
     let pairs = (1...5).map { (first: Double($0), second: 1.0) }
     let estimate = try #require(PeopleEstimate.pairedMedianRatio(of: pairs))
-    #expect(estimate.value ≈ 3 ± 1e-12 && estimate.interval == .needsPeople(6))
+    #expect(estimate.interval == .needsPeople(6))
+    expectNear(estimate.value, 3, 1e-12)
     #expect(PeopleEstimate.pairedRatio(of: Array(pairs.prefix(4)))?.interval == .needsPeople(5))
     #expect(PeopleEstimate.pairedRatio(of: []) == nil && PeopleEstimate.pairedMedianRatio(of: [(-1, 2)]) == nil)
   }
@@ -64,7 +68,9 @@ struct PeopleEstimatePairedTests {
     let pairs = (1...10).map { (before: Part(Double($0), 1), after: Part(1.1 * Double($0), 1)) }
     let change = try #require(PeopleEstimate.change(of: pairs, least: 0.01))
     let interval = try ends(of: change)
-    #expect(change.value ≈ 0.1 ± 1e-12 && interval.lower ≈ 0.1 ± 1e-9 && interval.upper ≈ 0.1 ± 1e-9)
+    expectNear(change.value, 0.1, 1e-12)
+    expectNear(interval.lower, 0.1, 1e-9)
+    expectNear(interval.upper, 0.1, 1e-9)
   }
 
   @Test("a hand-worked case: ten people, means 2 and 3")
@@ -72,17 +78,17 @@ struct PeopleEstimatePairedTests {
     // Before 1, 3, 1, 3, …; after 3 for everybody. R = 1.5, residuals before ∓1/10, after 0, u = ±0.15/2 = 0.075.
     let pairs = (0..<10).map { (before: Part($0 % 2 == 0 ? 1 : 3, 1), after: Part(3, 1)) }
     let change = try #require(PeopleEstimate.change(of: pairs, least: 0.01))
-    #expect(change.value ≈ 0.5 ± 1e-12)
+    expectNear(change.value, 0.5, 1e-12)
     let interval = try ends(of: change)
     // √(10/9 · 10 · 0.075²) = 0.25, t₉ = 2.262157.
-    #expect(interval.upper - 0.5 ≈ 0.25 * 2.262157 ± 1e-5)
+    expectNear(interval.upper - 0.5, 0.25 * 2.262157, 1e-5)
     #expect(abs(interval.lower - 0.5 + 0.25 * 2.262157) < 1e-5)
   }
 
   @Test("a figure that was 0 changes relative to `least`, and the change is finite")
   func small() throws {
     let pairs = (0..<12).map { _ in (before: Part(0, 1), after: Part(0.05, 1)) }
-    #expect(PeopleEstimate.change(of: pairs, least: 0.2)?.value ≈ 0.25 ± 1e-12)
+    expectNear(PeopleEstimate.change(of: pairs, least: 0.2)?.value, 0.25, 1e-12)
     let none = (0..<12).map { _ in (before: Part(0, 1), after: Part(0, 1)) }
     let change = try #require(PeopleEstimate.change(of: none, least: 0.2))
     #expect(change.value == 0 && change.interval.interval == ConfidenceInterval(0, 0))
@@ -126,7 +132,7 @@ struct PairedTestTests {
     let mean = differences.reduce(0, +) / 6
     let sd = (differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5).squareRoot()
     let expected = 2 * gsl_cdf_tdist_Q(abs(mean) / (sd / 6.0.squareRoot()), 5)
-    #expect(p ≈ expected ± 1e-9 * max(expected, 1e-3))
+    expectNear(p, expected, 1e-9 * max(expected, 1e-3))
   }
 
   @Test("p is 1 without any difference, 0 for the same difference in everybody, and nil for one person")

@@ -12,7 +12,8 @@ struct PeopleEstimateRatioTests {
     let interval = try ends(of: estimate)
     // var = 10/9 · 40/100² = 0.00444, trials = 0.25/0.00444 · (1.96/2.262)² = 42.2.
     let expected = try #require(ConfidenceInterval.clopperPearson(successes: 21, of: 42))
-    #expect(interval.lower ≈ expected.lower ± 0.002 && interval.upper ≈ expected.upper ± 0.002)
+    expectNear(interval.lower, expected.lower, 0.002)
+    expectNear(interval.upper, expected.upper, 0.002)
   }
 
   @Test("All right or all wrong: every person is one trial, for any number of trials per person", arguments: [0, 1])
@@ -26,7 +27,8 @@ struct PeopleEstimateRatioTests {
   func noEvents() throws {
     let parts = (0..<20).map { _ in (events: 0.0, exposure: 0.5) }
     let interval = try ends(of: PeopleEstimate.rate(of: parts))
-    #expect(interval.lower == 0 && interval.upper ≈ 0.36889 ± 1e-5)
+    #expect(interval.lower == 0)
+    expectNear(interval.upper, 0.36889, 1e-5)
   }
 
   @Test("Clustered events widen the interval: a total from one person of twenty is weaker evidence than one from all")

@@ -26,15 +26,15 @@ struct FixationQualityTests {
   func whiteNoise() throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.4), seed: 5)
     let (rms, std) = (try #require(quality.rmsS2SDegrees), try #require(quality.stdDegrees))
-    #expect(std / 0.5 ≈ 1 ± 0.02)
-    #expect(rms / std / 2.0.squareRoot() ≈ 1 ± 0.02)
+    expectNear(std / 0.5, 1, 0.02)
+    expectNear(rms / std / 2.0.squareRoot(), 1, 0.02)
   }
 
   @Test("An AR(1) gaze has RMS-S2S = σ √(2(1 − φ)) per axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
   func autoregression(phi: Double) throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.2, 0.2), phi: phi, seed: 6)
     let expected = 0.2 * (2 * (1 - phi)).squareRoot() * 2.0.squareRoot()
-    #expect(try #require(quality.rmsS2SDegrees) / expected ≈ 1 ± 0.03)
+    try expectNear(#require(quality.rmsS2SDegrees) / expected, 1, 0.03)
   }
 
   @Test(
@@ -42,7 +42,7 @@ struct FixationQualityTests {
   func bcea(rho: Double) throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.5), rho: rho, seed: 7)
     let expected = -2 * log(1 - 0.6827) * Double.pi * 0.15 * (1 - rho * rho).squareRoot()
-    #expect(try #require(quality.bceaDegrees2()) / expected ≈ 1 ± 0.03)
+    try expectNear(#require(quality.bceaDegrees2()) / expected, 1, 0.03)
   }
 
   @Test("A steady gaze has its angle to the target as accuracy, its direction as offset, and perfect precision")
@@ -52,11 +52,11 @@ struct FixationQualityTests {
     for i in 0..<10 { quality.add(gaze, at: Double(i) / 60) }
     let exact = acos((gaze.direction * quality.target.direction).sum()) / Self.degree
     let offset = try #require(quality.offsetDegrees)
-    #expect(quality.accuracyDegrees ≈ exact ± 1e-6)
+    expectNear(quality.accuracyDegrees, exact, 1e-6)
     #expect(offset.x > 0 && abs(offset.y) < 0.01)
     #expect(quality.rmsS2SDegrees == 0)
     #expect(try #require(quality.stdDegrees) < 1e-9)
-    #expect(quality.bceaDegrees2() ≈ 0 ± 1e-12)
+    expectNear(quality.bceaDegrees2(), 0, 1e-12)
   }
 
   @Test("Offsets to both sides cancel in the accuracy but not in the precision")
@@ -64,7 +64,7 @@ struct FixationQualityTests {
     var quality = FixationQuality(target: .zero)
     for i in 0..<10 { quality.add(GazeAngles(yaw: i % 2 == 0 ? 0.01 : -0.01, pitch: 0), at: Double(i)) }
     #expect(try #require(quality.accuracyDegrees) < 1e-9)
-    #expect(quality.rmsS2SDegrees ≈ 0.02 / Self.degree ± 1e-9)
+    expectNear(quality.rmsS2SDegrees, 0.02 / Self.degree, 1e-9)
   }
 
   @Test("Lost samples count as data loss, interrupt RMS-S2S and leave a gap")
@@ -77,10 +77,10 @@ struct FixationQualityTests {
       quality.add(isValid ? gaze : i == 3 ? GazeAngles(yaw: .nan, pitch: 0) : nil, at: Double(i) / 10)
     }
     #expect(quality.sampleCount == 10 && quality.validCount == 4)
-    #expect(quality.dataLoss ≈ 0.6 ± 1e-12)
-    #expect(quality.longestGap ≈ 0.4 ± 1e-12)
-    #expect(quality.effectiveFrequency ≈ 4 ± 1e-9)
-    #expect(quality.dataLoss(expectedRate: 8) ≈ 0.5 ± 1e-9)
+    expectNear(quality.dataLoss, 0.6, 1e-12)
+    expectNear(quality.longestGap, 0.4, 1e-12)
+    expectNear(quality.effectiveFrequency, 4, 1e-9)
+    expectNear(quality.dataLoss(expectedRate: 8), 0.5, 1e-9)
     // The step from 0 to 0.5 rad happened while samples were lost.
     #expect(quality.rmsS2SDegrees == 0)
   }
@@ -197,17 +197,17 @@ private enum ETDQualitizer {
       return (b.yaw - a.yaw) * (b.yaw - a.yaw) + (b.pitch - a.pitch) * (b.pitch - a.pitch)
     }
     let middle = median(squares.compactMap { $0 }).squareRoot() * 180 / .pi
-    #expect(whole.medianDegrees ≈ middle ± 1e-6 * middle)
+    expectNear(whole.medianDegrees, middle, 1e-6 * middle)
     for length in [2, 3, 20, 700] {
       let windows: [Double] = (0...(squares.count - (length - 1))).compactMap { start in
         let own = squares[start..<start + length - 1].compactMap { $0 }
         return own.isEmpty ? nil : (own.reduce(0, +) / Double(own.count)).squareRoot()
       }
       let expected = median(windows) * 180 / .pi
-      #expect(whole.windowDegrees(samples: length) ≈ expected ± 1e-6 * expected, "\(length)")
+      expectNear(whole.windowDegrees(samples: length), expected, 1e-6 * expected, "\(length)")
     }
-    #expect(whole.dataLoss ≈ Double(samples.count { $0 == nil }) / 9000 ± 1e-12)
-    #expect(whole.nominalRate ≈ 100 ± 1e-6)
+    expectNear(whole.dataLoss, Double(samples.count { $0 == nil }) / 9000, 1e-12)
+    expectNear(whole.nominalRate, 100, 1e-6)
   }
 
   @Test("too few samples give no figure")

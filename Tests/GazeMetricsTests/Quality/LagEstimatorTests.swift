@@ -26,7 +26,7 @@ struct LagEstimatorTests {
       line.append(truth)
       return line[max(line.count - 1 - frames, 0)]
     }
-    #expect(try #require(lag.lag) * 60 ≈ Double(frames) ± 0.3)
+    try expectNear(#require(lag.lag) * 60, Double(frames), 0.3)
   }
 
   @Test("A mean of N lags by (N − 1)/2 frames (± 0.3)", arguments: [2, 5, 10])
@@ -34,7 +34,7 @@ struct LagEstimatorTests {
     var filter = MovingAverage(window: window)
     let lag = Self.run(frames: 6000, seed: 9, noise: 5) { filter.step($0) }
     let expected = Double(window - 1) / 2
-    #expect(try #require(lag.lag) * 60 ≈ expected ± 0.3)
+    try expectNear(#require(lag.lag) * 60, expected, 0.3)
   }
 
   @Test("Noise without movement, or with a pointer that does not follow, has no delay (50 seeds, no exception)")
@@ -70,7 +70,7 @@ struct LagEstimatorTests {
       default: lag.step(truth: line[i], pointer: line[max(i - 4, 0)], at: time)
       }
     }
-    #expect(try #require(lag.lag) * 60 ≈ 4 ± 0.1)
+    try expectNear(#require(lag.lag) * 60, 4, 0.1)
     #expect(lag.count > 5000 && lag.count < 5600)
   }
 
@@ -107,6 +107,6 @@ struct LagEstimatorTests {
     let (before, after) = (costs[index - 1], costs[index + 1])
     let expected = Double(index - lead) + (before - after) / (2 * (before - 2 * least + after))
     #expect(estimator.count == frames.count)
-    #expect(try #require(estimator.lag) * 60 ≈ expected ± 1e-9)
+    try expectNear(#require(estimator.lag) * 60, expected, 1e-9)
   }
 }

@@ -35,13 +35,13 @@ struct StepResponseTests {
     let responses = Self.response(gain: gain, offset: -70) { Self.mean(of: window, $0) }
     #expect(responses.count == 19)
     let expected = Double(window - 1) / 2 / 60
-    #expect(responses.quantile(0.5) ≈ expected ± 0.0041)
+    expectNear(responses.quantile(0.5), expected, 0.0041)
   }
 
   @Test("The speed of the eyes has no effect: a saccade of 4 frames through a mean of 5 is 2 frames late")
   func saccade() throws {
     let responses = Self.response(saccade: 4) { Self.mean(of: 5, $0) }
-    #expect(responses.quantile(0.5) ≈ 2.0 / 60 ± 0.0041)
+    expectNear(responses.quantile(0.5), 2.0 / 60, 0.0041)
   }
 
   @Test(
@@ -60,7 +60,7 @@ struct StepResponseTests {
     }
     // 0.8³ = 0.512, 0.8⁴ = 0.4096: so it is between the third and the fourth frame, at 0.012/0.1024.
     let frames = 3 + (0.512 - 0.5) / (0.512 - 0.4096) - 0.5
-    #expect(responses.quantile(0.5) ≈ frames / 60 ± 0.0041)
+    expectNear(responses.quantile(0.5), frames / 60, 0.0041)
   }
 
   @Test("A pure delay is found as it is; a pointer that moves before the gaze has no response")
@@ -69,7 +69,7 @@ struct StepResponseTests {
       Self.response { gaze in gaze.indices.map { gaze[min(max($0 - frames, 0), gaze.count - 1)] } }
     }
     for frames in [1, 6, 12] {
-      #expect(shifted(frames).quantile(0.5) ≈ Double(frames) / 60 ± 0.0041)
+      expectNear(shifted(frames).quantile(0.5), Double(frames) / 60, 0.0041)
     }
     #expect(shifted(-2).count == 0)
   }

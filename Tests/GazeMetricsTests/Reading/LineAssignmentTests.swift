@@ -47,7 +47,8 @@ import Testing
     let settled = LineAssignment.settled(read.places, at: read.times, to: text)
     #expect(settled.lines == read.lines)
     for (found, time) in zip(settled.offsets, read.times) {
-      #expect(found.y ≈ offset(time).y ± 12 && found.x ≈ 60 ± 30, "\(time): \(found)")
+      expectNear(found.y, offset(time).y, 12, "\(time): \(found)")
+      expectNear(found.x, 60, 30, "\(time): \(found)")
     }
   }
 
@@ -86,9 +87,9 @@ import Testing
     for _ in 0..<200 {
       let (a, b) = (places(.random(in: 1...6, using: &random)), places(.random(in: 1...6, using: &random)))
       let warping = try #require(TimeWarping(a, to: b))
-      #expect(warping.cost ≈ exhaustive(a, b) ± 1e-9)
+      expectNear(warping.cost, exhaustive(a, b), 1e-9)
       let pairs = warping.matches.enumerated().flatMap { index, range in range.map { (index, $0) } }
-      #expect(pairs.reduce(0) { $0 + (a[$1.0] - b[$1.1]).length } ≈ warping.cost ± 1e-9)
+      expectNear(pairs.reduce(0) { $0 + (a[$1.0] - b[$1.1]).length }, warping.cost, 1e-9)
       #expect(warping.matches.first?.lowerBound == 0 && warping.matches.last?.upperBound == b.count - 1)
       for (one, next) in zip(warping.matches, warping.matches.dropFirst()) {
         #expect((one.upperBound...one.upperBound + 1).contains(next.lowerBound))

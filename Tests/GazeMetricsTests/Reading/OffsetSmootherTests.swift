@@ -44,8 +44,8 @@ import Testing
       expected = direct(deviations, times, noise: noise)
     }
     let found = smoother.estimate(deviations, at: times).offsets
-    for (one, other) in zip(found, expected) { #expect(one ≈ other ± 1e-6) }
-    #expect(found[20] ≈ 80 ± 15, "one place that is far off counts little: \(found[20])")
+    for (one, other) in zip(found, expected) { expectNear(one, other, 1e-6) }
+    expectNear(found[20], 80, 15, "one place that is far off counts little: \(found[20])")
   }
 
   @Test("a large offset, a fast one, and scattered deviations cost more")
@@ -64,9 +64,9 @@ import Testing
   func few() {
     let smoother = OffsetSmoother(model: model, noise: 12)
     #expect(smoother.estimate([], at: []).offsets.isEmpty)
-    #expect(smoother.estimate([50], at: [3]).offsets[0] ≈ 50 ± 2)
+    expectNear(smoother.estimate([50], at: [3]).offsets[0], 50, 2)
     let same = smoother.estimate([40, 60, 50], at: [1, 1, 0]).offsets
-    #expect(same.allSatisfy { $0 ≈ 50 ± 2 })
+    #expect(same.allSatisfy { abs($0 - 50) < 2 })
   }
 }
 
@@ -88,7 +88,7 @@ import Testing
   @Test("warping settles on the offset and the pairs of a person who reads once")
   func warped() throws {
     let state = try #require(settling([0, 1, 2, 3, 4, 5], off: 70).warped(from: SIMD2(0, 80)))
-    #expect(state.lines == (0..<30).map { $0 / 5 } && state.offsets.allSatisfy { $0.y ≈ 70 ± 1 })
+    #expect(state.lines == (0..<30).map { $0 / 5 } && state.offsets.allSatisfy { abs($0.y - 70) < 1 })
     #expect(state.offsets.allSatisfy { abs($0.x) < 20 })
   }
 
@@ -100,6 +100,6 @@ import Testing
     let start = Settling.State(
       cost: 0, lines: lines.map { _ in 0 }, offsets: lines.map { _ in SIMD2(3, 58) })
     let end = settling.followed(start)
-    #expect(end.lines == lines && end.offsets.allSatisfy { $0.y ≈ 70 ± 1 && $0.x == 3 })
+    #expect(end.lines == lines && end.offsets.allSatisfy { abs($0.y - 70) < 1 && $0.x == 3 })
   }
 }

@@ -49,7 +49,7 @@ struct EventMatchingTests {
       let matching = EventMatching(events: events, intents: intents, tolerance: tolerance)
       let best = Self.bruteForce(events, intents, tolerance)
       #expect(matching.pairs.count == best.pairs)
-      #expect(matching.pairs.reduce(0) { $0 + abs($1.latency) } ≈ best.delay ± 1e-9)
+      expectNear(matching.pairs.reduce(0) { $0 + abs($1.latency) }, best.delay, 1e-9)
       // The result must be a matching: one to one, of one direction, inside the tolerance, with all others reported as
       // unmatched.
       #expect(Set(matching.pairs.map(\.intent)).count == matching.pairs.count)

@@ -14,7 +14,7 @@ struct ScrollConfusionTests {
     }
     // n = 100; diagonal 70; rows 35, 40, 25; columns 25, 45, 30: chance (875 + 1800 + 750)/10000 = 0.3425.
     let kappa = try #require(confusion.kappa)
-    #expect(kappa ≈ (0.7 - 0.3425) / (1 - 0.3425) ± 1e-12)
+    expectNear(kappa, (0.7 - 0.3425) / (1 - 0.3425), 1e-12)
     #expect(confusion[wanted: .up, made: .down] == 5 && confusion.total == 100)
   }
 

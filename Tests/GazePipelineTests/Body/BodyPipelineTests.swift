@@ -90,7 +90,7 @@ private func pipelines() throws -> [any BodyPipeline] {
       let circles = pipeline.step(joints).circles
       for joint in BodyJoint.allCases {
         let p = try #require(joints.joints[joint])
-        #expect(circles[joint] ≈ expected(p) ± 1e-9)
+        expectNear(circles[joint], expected(p), 1e-9)
       }
     }
   }
@@ -105,7 +105,7 @@ private func pipelines() throws -> [any BodyPipeline] {
       #expect(try #require(a[joint]) == SIMD2(375 * p.x, 812 * p.y))
       // Portrait: x = 375/2 + (1/2 − p_y)·375/0.615764, y = 812·p_x.
       let expected = SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x)
-      #expect(b[joint] ≈ expected ± 1e-9)
+      expectNear(b[joint], expected, 1e-9)
     }
     // In landscape the naive pipeline is correct along the long side, and wrong by the factor 1/share along the short
     // side.
@@ -115,7 +115,7 @@ private func pipelines() throws -> [any BodyPipeline] {
       display: try DisplayTransform(image: image, orientation: .landscapeRight, viewport: wide))
     let (c, d) = (try naive.circle(.head, joints), try correct.circle(.head, joints))
     #expect(c.x == d.x)
-    #expect((d.y - 187.5) / (c.y - 187.5) ≈ 1 / 0.615763546798 ± 1e-9)
+    expectNear((d.y - 187.5) / (c.y - 187.5), 1 / 0.615763546798, 1e-9)
   }
 
   @Test("a NaN joint, an infinite one and a body that is not tracked never reach the picture")
@@ -225,6 +225,6 @@ private func pipelines() throws -> [any BodyPipeline] {
     let correction = AffineMap(a: 1.1, b: 0.01, c: -0.02, d: 0.9, tx: 5, ty: -7)
     var (plain, corrected) = (try standard(), try standard(.init(correction: correction)))
     let at = try plain.circle(.root, skeleton())
-    #expect(try corrected.circle(.root, skeleton()) ≈ correction.apply(at) ± 1e-9)
+    try expectNear(corrected.circle(.root, skeleton()), correction.apply(at), 1e-9)
   }
 }

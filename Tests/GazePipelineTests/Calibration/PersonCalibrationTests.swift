@@ -19,7 +19,7 @@ struct PersonCalibrationTests {
         gain: SIMD2(random.number(0.6...1.3), random.number(0.6...1.3)))
       let v = random.direction(within: 0.9)
       let reported = person.reportedAngles(visual: v).direction
-      #expect(person.visualDirection(reported: reported) ≈ v ± 1e-12)
+      expectNear(person.visualDirection(reported: reported), v, 1e-12)
     }
   }
 
@@ -28,16 +28,16 @@ struct PersonCalibrationTests {
     let person = PersonCalibration(gain: SIMD2(0.5, 0.8))
     let found = GazeAngles(
       direction: person.visualDirection(reported: GazeAngles(yaw: 0.1, pitch: -0.08).direction))
-    #expect(found.yaw ≈ 0.2 ± 1e-15)
-    #expect(found.pitch ≈ -0.1 ± 1e-15)
+    expectNear(found.yaw, 0.2, 1e-15)
+    expectNear(found.pitch, -0.1, 1e-15)
   }
 
   @Test("the offset moves the gaze towards its own sign")
   func offset() {
     let person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.05, up: -0.03))
     let found = GazeAngles(direction: person.visualDirection(reported: SIMD3(0, 0, 1)))
-    #expect(found.yaw ≈ 0.05 ± 1e-4)
-    #expect(found.pitch ≈ -0.03 ± 1e-4)
+    expectNear(found.yaw, 0.05, 1e-4)
+    expectNear(found.pitch, -0.03, 1e-4)
   }
 }
 
@@ -49,10 +49,10 @@ struct KappaTests {
     for _ in 0..<2000 {
       let kappa = Kappa(towardsX: random.number(-0.2...0.2), up: random.number(-0.2...0.2))
       let v = random.direction(within: 1.2)
-      #expect(kappa.visualAxis(optical: kappa.opticalAxis(visual: v)) ≈ v ± 1e-12)
+      expectNear(kappa.visualAxis(optical: kappa.opticalAxis(visual: v)), v, 1e-12)
       let o = random.direction(within: 1.2)
-      #expect(kappa.opticalAxis(visual: kappa.visualAxis(optical: o)) ≈ o ± 1e-12)
-      #expect(kappa.visualAxis(optical: o).length ≈ 1 ± 1e-14)
+      expectNear(kappa.opticalAxis(visual: kappa.visualAxis(optical: o)), o, 1e-12)
+      expectNear(kappa.visualAxis(optical: o).length, 1, 1e-14)
     }
   }
 
@@ -66,8 +66,8 @@ struct KappaTests {
   func primaryPosition() {
     let kappa = Kappa(towardsX: 5.0.radians, up: 2.0.radians)
     let optical = GazeAngles(direction: kappa.opticalAxis(visual: SIMD3(0, 0, 1)))
-    #expect(optical.yaw ≈ -5.0.radians ± 1e-15)
-    #expect(optical.pitch ≈ -2.0.radians ± 1e-15)
+    expectNear(optical.yaw, -5.0.radians, 1e-15)
+    expectNear(optical.pitch, -2.0.radians, 1e-15)
     // Conversely, an eye whose optical axis is straight ahead has its visual axis towards +x and up.
     let visual = kappa.visualAxis(optical: SIMD3(0, 0, 1))
     #expect(visual.x > 0 && visual.y > 0)
@@ -79,7 +79,7 @@ struct KappaTests {
     let horizontal = Kappa(towardsX: 5.0.radians, up: 0)
     let expected = GazeAngles(yaw: 15.0.radians, pitch: 0).direction
     let found = horizontal.opticalAxis(visual: GazeAngles(yaw: 20.0.radians, pitch: 0).direction)
-    #expect(found ≈ expected ± 1e-15)
+    expectNear(found, expected, 1e-15)
   }
 
   @Test("across the rotation the closed form of the shortest rotation holds")
@@ -90,7 +90,7 @@ struct KappaTests {
     let found = Kappa(towardsX: 0, up: k).opticalAxis(visual: GazeAngles(yaw: a, pitch: 0).direction)
     let (sk, ck) = (Elementary.sin(k), Elementary.cos(k))
     let expected = SIMD3(ck * Elementary.sin(a), -sk, ck * Elementary.cos(a))
-    #expect(found ≈ expected ± 1e-15)
+    expectNear(found, expected, 1e-15)
   }
 
   @Test("the angle between the two axes does not depend on the gaze direction")
@@ -100,7 +100,7 @@ struct KappaTests {
     let atRest = angle(between: SIMD3(0, 0, 1), and: kappa.opticalAxis(visual: SIMD3(0, 0, 1)))
     for _ in 0..<200 {
       let v = random.direction(within: 1)
-      #expect(angle(between: v, and: kappa.opticalAxis(visual: v)) ≈ atRest ± 1e-13)
+      expectNear(angle(between: v, and: kappa.opticalAxis(visual: v)), atRest, 1e-13)
     }
   }
 
@@ -111,9 +111,9 @@ struct KappaTests {
       let v = random.direction(within: 1.4)
       let r = RotationMatrix.listing(v)
       #expect(RotationMatrix(columns: r.x, r.y, r.z) != nil)
-      #expect(r.apply(SIMD3(0, 0, 1)) ≈ v ± 1e-14)
+      expectNear(r.apply(SIMD3(0, 0, 1)), v, 1e-14)
       // The antisymmetric part is axis · 2 sin(angle); its z component is R₂₁ − R₁₂.
-      #expect(r.x.y ≈ r.y.x ± 1e-15)
+      expectNear(r.x.y, r.y.x, 1e-15)
     }
   }
 }

@@ -21,7 +21,7 @@ import Testing
     #expect(abs(wrappedAngle(pipeline.pose.heading - (.pi + .pi / 4))) < 1e-12)
     #expect(abs(pipeline.pose.pitch) < 1e-12)
     stroke(&pipeline, [SIMD2(100, 100), SIMD2(100, 100 + 812.0 / 6)])
-    #expect(pipeline.pose.pitch.degrees ≈ 30 ± 1e-9)
+    expectNear(pipeline.pose.pitch.degrees, 30, 1e-9)
   }
 
   @Test("yaw is about the world's y (from the left), pitch about the camera's x (from the right)")
@@ -42,7 +42,7 @@ import Testing
     pipeline.touch(.began, SIMD2(300, 700), at: 2)
     #expect(pipeline.pose.heading == first)
     pipeline.touch(.moved, SIMD2(310, 700), at: 2.1)
-    #expect(wrappedAngle(pipeline.pose.heading - first) ≈ 10.0 / 375 * .pi ± 1e-12)
+    expectNear(wrappedAngle(pipeline.pose.heading - first), 10.0 / 375 * .pi, 1e-12)
   }
 
   @Test("as published: a stroke that starts at exactly the last one's start jumps back by that one's way")
@@ -51,7 +51,7 @@ import Testing
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(200, 400)])
     let first = pipeline.pose.heading
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)], at: 5)
-    #expect(wrappedAngle(pipeline.pose.heading - first) ≈ (10.0 - 100) / 375 * .pi ± 1e-9)
+    expectNear(wrappedAngle(pipeline.pose.heading - first), (10.0 - 100) / 375 * .pi, 1e-9)
   }
 
   @Test(
@@ -61,14 +61,14 @@ import Testing
     var pipeline = Article2021DragPipeline(view: view)
     // 80° up in steps, then 40° more.
     stroke(&pipeline, [SIMD2(100, 100), SIMD2(100, 100 + 812.0 * 80 / 180)])
-    #expect(pipeline.pose.pitch.degrees ≈ 80 ± 1e-9)
+    expectNear(pipeline.pose.pitch.degrees, 80, 1e-9)
     let heading = pipeline.pose.heading
     stroke(&pipeline, [SIMD2(100, 101), SIMD2(100, 101 + 812.0 * 40 / 180)])
     let pose = pipeline.pose
     #expect(pose.isUpsideDown)
-    #expect(pose.pitch.degrees ≈ 60 ± 1e-9)
-    #expect(abs(pose.roll.degrees) ≈ 180 ± 1e-9)
-    #expect(abs(wrappedAngle(pose.heading - heading)) ≈ .pi ± 1e-9)
+    expectNear(pose.pitch.degrees, 60, 1e-9)
+    expectNear(abs(pose.roll.degrees), 180, 1e-9)
+    expectNear(abs(wrappedAngle(pose.heading - heading)), .pi, 1e-9)
     #expect(abs(pose.horizonTilt) < 1e-12)
     // The content at the screen's centre moves to the left while the finger moves to the right.
     let seen = pose.forward
@@ -127,6 +127,6 @@ import Testing
     var fastest = Article2021DragPipeline(view: view, turnPerScreen: SIMD2(most, -most))
     stroke(&fastest, [SIMD2(-1e6, -1e6), SIMD2(1e6, 1e6), SIMD2(3, 5)])
     let q = fastest.pose.orientation
-    #expect(q.w * q.w + q.vector.dot(q.vector) ≈ 1 ± 1e-9)
+    expectNear(q.w * q.w + q.vector.dot(q.vector), 1, 1e-9)
   }
 }

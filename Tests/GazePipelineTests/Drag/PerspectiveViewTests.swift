@@ -8,30 +8,30 @@ import Testing
     var random = SeededGenerator(seed: 1)
     for size in [SIMD2(375.0, 812.0), SIMD2(812, 375), SIMD2(1024, 1366)] {
       let view = try PerspectiveView(points: size, fieldOfView: degrees.radians)
-      #expect(view.fieldOfView.degrees ≈ degrees ± 1e-9)
+      expectNear(view.fieldOfView.degrees, degrees, 1e-9)
       for _ in 0..<200 {
         let place = SIMD2(
           random.number(0...size.x), random.number(0...size.y))
         let ray = view.ray(through: place)
-        #expect(ray.length ≈ 1 ± 1e-12)
-        #expect(view.place(of: ray * 3) ≈ place ± 1e-8)
+        expectNear(ray.length, 1, 1e-12)
+        expectNear(view.place(of: ray * 3), place, 1e-8)
       }
       // The top edge's middle is half the field of view above the axis.
       let top = view.ray(through: SIMD2(size.x / 2, 0))
-      #expect(angle(between: top, and: SIMD3(0, 0, -1)).degrees ≈ degrees / 2 ± 1e-9)
+      expectNear(angle(between: top, and: SIMD3(0, 0, -1)).degrees, degrees / 2, 1e-9)
     }
   }
 
   @Test("60° on 375 x 812 points: 30.6° per screen across, 66.2° down, 2 tan(fov/2) (W/H, 1)")
   func turnPerScreen() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians)
-    #expect(view.turnPerScreen.x.degrees ≈ 30.5539 ± 0.0001)
-    #expect(view.turnPerScreen.y.degrees ≈ 66.1595 ± 0.0001)
-    #expect(view.turnPerScreen.x / view.turnPerScreen.y ≈ 375.0 / 812 ± 1e-12)
+    expectNear(view.turnPerScreen.x.degrees, 30.5539, 0.0001)
+    expectNear(view.turnPerScreen.y.degrees, 66.1595, 0.0001)
+    expectNear(view.turnPerScreen.x / view.turnPerScreen.y, 375.0 / 812, 1e-12)
     // `turnPerScreen` is the angle per point at the screen's centre times the screen's points.
     let step = 1e-4
     let a = view.ray(through: view.centre + SIMD2(step, 0))
-    #expect(angle(between: a, and: SIMD3(0, 0, -1)) / step * 375 ≈ view.turnPerScreen.x ± 1e-6)
+    expectNear(angle(between: a, and: SIMD3(0, 0, -1)) / step * 375, view.turnPerScreen.x, 1e-6)
   }
 
   @Test("a direction behind the camera has no place")
@@ -59,7 +59,7 @@ import Testing
   @Test("a wider view has a larger tangent; an invalid scale changes nothing")
   func widened() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 90.0.radians)
-    #expect(view.widened(by: 0.5).turnPerScreen.y ≈ view.turnPerScreen.y / 2 ± 1e-12)
+    expectNear(view.widened(by: 0.5).turnPerScreen.y, view.turnPerScreen.y / 2, 1e-12)
     for scale in [0, -1, .nan, .infinity] as [Double] { #expect(view.widened(by: scale) == view) }
   }
 }
@@ -81,7 +81,7 @@ import Testing
       #expect(abs(pose.pitch) <= .pi / 2)
       if index % 10 != 0, abs(pitch) < 1.5 {
         #expect(abs(wrappedAngle(pose.heading - heading)) < 1e-9)
-        #expect(pose.pitch ≈ pitch ± 1e-9)
+        expectNear(pose.pitch, pitch, 1e-9)
         #expect(abs(wrappedAngle(pose.roll - roll)) < 1e-9)
       }
     }
@@ -90,14 +90,14 @@ import Testing
   @Test("the start looks along +z, the other way from an untouched camera")
   func start() {
     let pose = CameraPose.start
-    #expect(pose.forward ≈ SIMD3(0, 0, 1) ± 1e-12)
-    #expect(abs(pose.heading) ≈ .pi ± 1e-12)
+    expectNear(pose.forward, SIMD3(0, 0, 1), 1e-12)
+    expectNear(abs(pose.heading), .pi, 1e-12)
     #expect(abs(pose.pitch) < 1e-12 && abs(pose.horizonTilt) < 1e-12 && !pose.isUpsideDown)
   }
 
   @Test("the horizon's tilt is the roll if the camera is level, and 0 without roll in every direction")
   func tilt() {
-    #expect(CameraPose(UnitQuaternion.aboutZ(0.3)).horizonTilt ≈ 0.3 ± 1e-12)
+    expectNear(CameraPose(UnitQuaternion.aboutZ(0.3)).horizonTilt, 0.3, 1e-12)
     for pitch in stride(from: -3.0, through: 3, by: 0.1) {
       let pose = CameraPose(heading: 1, pitch: pitch)
       #expect(abs(pose.horizonTilt) < 1e-12)
@@ -117,8 +117,8 @@ import Testing
 
   @Test("angles wrap the shorter way")
   func wrapped() {
-    #expect(wrappedAngle(3.5) ≈ 3.5 - 2 * .pi ± 1e-12)
-    #expect(wrappedAngle(-100) ≈ -100 + 16 * 2 * .pi ± 1e-9)
+    expectNear(wrappedAngle(3.5), 3.5 - 2 * .pi, 1e-12)
+    expectNear(wrappedAngle(-100), -100 + 16 * 2 * .pi, 1e-9)
     #expect(wrappedAngle(1) == 1)
   }
 }
@@ -130,10 +130,10 @@ import Testing
     #expect(flipped.flipsY)
     #expect(plain.place(of: SIMD3(0, 0, -1)) == SIMD2(0.5, 0.5))
     let left = try #require(plain.place(of: SIMD3(-1, 0, 0)))
-    #expect(left.x ≈ 0.25 ± 1e-12)
+    expectNear(left.x, 0.25, 1e-12)
     let up = try #require(plain.place(of: SIMD3(0, 2, 0)))
     #expect(abs(up.y) < 1e-12)
-    #expect(flipped.place(of: SIMD3(0, 2, 0))?.y ≈ 1 ± 1e-12)
+    expectNear(flipped.place(of: SIMD3(0, 2, 0))?.y, 1, 1e-12)
     #expect(plain.place(of: .zero) == nil)
     #expect(plain.place(of: SIMD3(.nan, 0, 0)) == nil)
   }

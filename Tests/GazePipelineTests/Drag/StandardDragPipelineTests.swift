@@ -47,11 +47,11 @@ extension DragPipeline {
     pipeline.touch(.moved, view.centre + SIMD2(50, 0), at: 0.1)
     let turn = wrappedAngle(pipeline.pose.heading - .pi)
     #expect(turn > 0)
-    #expect(turn ≈ Elementary.atan(50 / view.focalLength) ± 1e-12)
+    expectNear(turn, Elementary.atan(50 / view.focalLength), 1e-12)
     pipeline.touch(.ended, view.centre + SIMD2(50, 0), at: 0.2)
     pipeline.touch(.began, view.centre, at: 1)
     pipeline.touch(.moved, view.centre + SIMD2(0, 80), at: 1.1)
-    #expect(pipeline.pose.pitch ≈ Elementary.atan(80 / view.focalLength) ± 1e-12)
+    expectNear(pipeline.pose.pitch, Elementary.atan(80 / view.focalLength), 1e-12)
   }
 
   @Test(
@@ -70,12 +70,12 @@ extension DragPipeline {
       }
       pipeline.touch(.ended, SIMD2(187.5, 650), at: start + 0.5)
     }
-    #expect(highest.degrees ≈ degrees ± 1e-9)
+    expectNear(highest.degrees, degrees, 1e-9)
     #expect(!pipeline.pose.isUpsideDown)
     let before = pipeline.pose
     pipeline.touch(.began, SIMD2(187.5, 300), at: 20)
     pipeline.touch(.moved, SIMD2(187.5, 500), at: 20.1)
-    #expect(pipeline.pose.pitch ≈ before.pitch ± 1e-9)
+    expectNear(pipeline.pose.pitch, before.pitch, 1e-9)
     pipeline.touch(.moved, SIMD2(187.5, 300), at: 20.2)
     #expect(pipeline.pose.orientation.angle(to: before.orientation) < 1e-9)
   }
@@ -157,14 +157,14 @@ extension DragPipeline {
       return (lift, at, wrappedAngle(pipeline.turn.x - stopped))
     }
     let (slow, fast) = (thrown(30), thrown(120))
-    for (a, b) in zip(slow.at, fast.at) { #expect(a ≈ b ± 1e-12) }
+    for (a, b) in zip(slow.at, fast.at) { expectNear(a, b, 1e-12) }
     // x(t) = v·τ(1 − e^(−t/τ)): the remaining way decreases by the factor e^(−0.5/0.4) each half second.
     let end = slow.at[0] / (1 - Elementary.exp(-0.5 / 0.4))
     for (index, way) in slow.at.enumerated() {
-      #expect((end - way) / end ≈ Elementary.exp(-0.5 * Double(index + 1) / 0.4) ± 1e-9)
+      expectNear((end - way) / end, Elementary.exp(-0.5 * Double(index + 1) / 0.4), 1e-9)
     }
     // 480 points per second at about the centre.
-    #expect(end / 0.4 ≈ 480 / view.focalLength ± 0.06 * 480 / view.focalLength)
+    expectNear(end / 0.4, 480 / view.focalLength, 0.06 * 480 / view.focalLength)
     #expect(slow.stopped == 0)
     var still = StandardDragPipeline(view: view)
     still.touch(.began, SIMD2(50, 400), at: 0)

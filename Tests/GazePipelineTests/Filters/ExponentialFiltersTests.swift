@@ -10,11 +10,11 @@ struct ExponentialFilterTests {
     #expect(filter.step(SIMD2(10, 10), at: 0) == SIMD2(10, 10))
     // 1 − e^(−0.5) of the way.
     let half = filter.step(SIMD2(20, 0), at: 0.05)
-    #expect(half ≈ SIMD2(13.934693402873666, 6.065306597126334) ± 1e-12)
+    expectNear(half, SIMD2(13.934693402873666, 6.065306597126334), 1e-12)
     // Two steps of 50 ms and one of 100 ms towards the same point give the same result.
     var other = filter
     _ = filter.step(SIMD2(20, 0), at: 0.1)
-    #expect(filter.step(SIMD2(20, 0), at: 0.15) ≈ other.step(SIMD2(20, 0), at: 0.15) ± 1e-12)
+    expectNear(filter.step(SIMD2(20, 0), at: 0.15), other.step(SIMD2(20, 0), at: 0.15), 1e-12)
   }
 }
 
@@ -38,7 +38,7 @@ struct DoubleExponentialFilterTests {
         second += (first - second) * stage
       }
       let found = filter.step(point, at: Double(index) * interval)
-      #expect(found ≈ 2 * first - second ± 1e-9, "sample \(index)")
+      expectNear(found, 2 * first - second, 1e-9, "sample \(index)")
     }
   }
 
@@ -52,6 +52,6 @@ struct DoubleExponentialFilterTests {
       highest = max(highest, last)
     }
     #expect(highest > 105)
-    #expect(last ≈ 100 ± 1e-6)
+    expectNear(last, 100, 1e-6)
   }
 }

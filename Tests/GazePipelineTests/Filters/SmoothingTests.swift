@@ -85,7 +85,7 @@ struct SmoothingTests {
     }
     // Afterwards the filter works normally.
     for index in 0..<600 { last = filter.step(SIMD2(100, 200), at: 1e9 + Double(index)) }
-    #expect(last ≈ SIMD2(100, 200) ± 1, "\(family): \(last)")
+    expectNear(last, SIMD2(100, 200), 1, "\(family): \(last)")
   }
 
   @Test(
@@ -126,7 +126,7 @@ struct SteadyResponseTests {
       lag = velocity * time - filter.step(velocity * time, at: time)
     }
     let expected = SteadyResponse(of: smoothing, interval: 1 / rate, speed: 60).rampDelay
-    #expect(lag ≈ velocity * expected ± 1e-6, "\(lag / velocity) instead of \(expected)")
+    expectNear(lag, velocity * expected, 1e-6, "\(lag / velocity) instead of \(expected)")
   }
 
   @Test("white noise is multiplied by the gain of the closed form: √Σh² of the impulse response", arguments: smoothings)
@@ -141,7 +141,7 @@ struct SteadyResponseTests {
       sum += response * response
     }
     let expected = SteadyResponse(of: smoothing, interval: 1 / rate).noiseGain
-    #expect(sum.squareRoot() ≈ expected ± 1e-4 * expected)
+    expectNear(sum.squareRoot(), expected, 1e-4 * expected)
   }
 
   @Test("without acceleration the Kalman filter averages all samples")
@@ -153,7 +153,7 @@ struct SteadyResponseTests {
       let point = SIMD2(random.number(-3...3), random.number(-3...3))
       sum += point
       let mean = sum / Double(index + 1)
-      #expect(filter.step(point, at: Double(index) / 60) ≈ mean ± 1e-9)
+      expectNear(filter.step(point, at: Double(index) / 60), mean, 1e-9)
     }
   }
 }

@@ -26,7 +26,7 @@ struct MovingAverageTests {
         points.append(SIMD2(random.number(-500...500), random.number(-500...500)))
         let last = points.suffix(window)
         let expected = last.reduce(SIMD2.zero, +) / Double(last.count)
-        #expect(filter.step(points[points.count - 1]) ≈ expected ± 1e-11)
+        expectNear(filter.step(points[points.count - 1]), expected, 1e-11)
       }
     }
   }
@@ -65,7 +65,7 @@ struct GatedTriangularFilterTests {
         let last = Array(points.suffix(window))
         let weights = (1...last.count).map(Double.init)
         mean = zip(last, weights).reduce(SIMD2.zero) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
-        #expect(filter.step(point) ≈ (mean ?? .zero) ± 1e-9, "window \(window), sample \(index)")
+        expectNear(filter.step(point), (mean ?? .zero), 1e-9, "window \(window), sample \(index)")
         if index == 40 || index == 80 { #expect(points.count == 1) }
       }
     }

@@ -13,7 +13,7 @@ struct FaceFrameTests {
       face.worldFromCamera = RigidTransform(rotation: random.rotation(), translation: random.vector(within: 1))
       let found = try #require(face.frame(lookingAt: .zero).cameraFromFace)
       let p = SIMD3(0.03, 0.02, 0.01)
-      #expect(found.apply(p) ≈ face.cameraFromFace.apply(p) ± 1e-6)
+      expectNear(found.apply(p), face.cameraFromFace.apply(p), 1e-6)
     }
   }
 

@@ -8,7 +8,7 @@ struct GazeRayTests {
   func hit(length: Double) throws {
     let ray = GazeRay(origin: SIMD3(0.01, -0.05, -0.4), direction: SIMD3(0.1, -0.2, 1) * length)
     let hit = try #require(ray.hitOnScreenPlane())
-    #expect(hit ≈ SIMD2(0.05, -0.13) ± 1e-15)
+    expectNear(hit, SIMD2(0.05, -0.13), 1e-15)
   }
 
   @Test("hit the point that they were aimed at")
@@ -19,7 +19,7 @@ struct GazeRayTests {
       let target = SIMD2(random.number(-0.2...0.2), random.number(-0.2...0.2))
       let ray = GazeRay(origin: origin, direction: SIMD3(target.x, target.y, 0) - origin)
       let hit = try #require(ray.hitOnScreenPlane())
-      #expect(hit ≈ target ± 1e-14)
+      expectNear(hit, target, 1e-14)
     }
   }
 
@@ -61,12 +61,12 @@ struct GazeAnglesTests {
     for _ in 0..<500 {
       let angles = GazeAngles(yaw: random.number(-3.1...3.1), pitch: random.number(-1.5...1.5))
       let back = GazeAngles(direction: angles.direction * random.number(0.01...100))
-      #expect(back.yaw ≈ angles.yaw ± 1e-13)
-      #expect(back.pitch ≈ angles.pitch ± 1e-13)
-      #expect(angles.direction.length ≈ 1 ± 1e-15)
-      #expect(angles.directionBySeries ≈ angles.direction ± 1e-15)
+      expectNear(back.yaw, angles.yaw, 1e-13)
+      expectNear(back.pitch, angles.pitch, 1e-13)
+      expectNear(angles.direction.length, 1, 1e-15)
+      expectNear(angles.directionBySeries, angles.direction, 1e-15)
       let small = GazeAngles(yaw: angles.yaw / 4, pitch: angles.pitch / 2)
-      #expect(small.directionBySeries ≈ small.direction ± 1e-15)
+      expectNear(small.directionBySeries, small.direction, 1e-15)
     }
   }
 
@@ -76,7 +76,7 @@ struct GazeAnglesTests {
     for _ in 0..<200 {
       let angles = GazeAngles(yaw: random.number(-1.5...1.5), pitch: random.number(-1.5...1.5))
       let r = angles.rotationWithoutRoll
-      #expect(r.z ≈ angles.direction ± 1e-15)
+      expectNear(r.z, angles.direction, 1e-15)
       // Without roll the eye's own x axis stays in the face's horizontal plane, and its y axis points upwards.
       #expect(abs(r.x.y) < 1e-15)
       #expect(r.y.y > 0)
@@ -120,8 +120,8 @@ struct CyclopeanEyeTests {
         CyclopeanEye(
           EyeSlope(origin: SIMD3(0.03, 0, 0), slope: slope + outward),
           EyeSlope(origin: SIMD3(-0.03, 0, 0), slope: slope - outward)))
-      #expect(eye.direction.x / eye.direction.z ≈ slope.x ± 1e-15)
-      #expect(eye.direction.y / eye.direction.z ≈ slope.y ± 1e-15)
+      expectNear(eye.direction.x / eye.direction.z, slope.x, 1e-15)
+      expectNear(eye.direction.y / eye.direction.z, slope.y, 1e-15)
     }
   }
 
@@ -135,7 +135,7 @@ struct CyclopeanEyeTests {
     #expect(angle(between: with.direction, and: target - with.origin) < 3e-7)
     let without = try #require(CyclopeanEye(frame))
     // Mirrored horizontal kappas cancel, vertical ones do not.
-    #expect(angle(between: without.direction, and: target - without.origin) ≈ 0.035 ± 3e-3)
+    expectNear(angle(between: without.direction, and: target - without.origin), 0.035, 3e-3)
   }
 
   @Test("nil if an eye points backwards or sideways, or its matrix is not a transform")

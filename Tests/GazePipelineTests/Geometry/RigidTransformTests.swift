@@ -15,8 +15,8 @@ struct RigidTransformTests {
   @Test("rotate first, then translate; directions are not translated")
   func order() {
     let t = RigidTransform(rotation: .aboutZ(.pi / 2), translation: SIMD3(0, 0, 3))
-    #expect(t.apply(SIMD3(1, 0, 0)) ≈ SIMD3(0, 1, 3) ± 1e-15)
-    #expect(t.apply(direction: SIMD3(1, 0, 0)) ≈ SIMD3(0, 1, 0) ± 1e-15)
+    expectNear(t.apply(SIMD3(1, 0, 0)), SIMD3(0, 1, 3), 1e-15)
+    expectNear(t.apply(direction: SIMD3(1, 0, 0)), SIMD3(0, 1, 0), 1e-15)
   }
 
   @Test("are recovered from an ARKit matrix up to a Float's rounding")
@@ -26,7 +26,7 @@ struct RigidTransformTests {
       let t = RigidTransform(rotation: random.rotation(), translation: random.vector(within: 1))
       let back = try #require(RigidTransform(TransformMatrix(t)))
       let p = random.vector(within: 1)
-      #expect(back.apply(p) ≈ t.apply(p) ± 5e-7)
+      expectNear(back.apply(p), t.apply(p), 5e-7)
     }
   }
 

@@ -14,17 +14,17 @@ struct RotationMatrixTests {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       let (r, a, b) = (random.rotation(), random.vector(within: 1), random.vector(within: 1))
-      #expect(r.apply(a).dot(r.apply(b)) ≈ a.dot(b) ± 1e-14)
-      #expect(r.apply(a).cross(r.apply(b)) ≈ r.apply(a.cross(b)) ± 1e-14)
+      expectNear(r.apply(a).dot(r.apply(b)), a.dot(b), 1e-14)
+      expectNear(r.apply(a).cross(r.apply(b)), r.apply(a.cross(b)), 1e-14)
     }
   }
 
   @Test("a quarter turn about each axis takes the next axis to the one after it")
   func quarterTurns() {
     let (x, y, z) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>(0, 0, 1))
-    #expect(RotationMatrix.aboutX(.pi / 2).apply(y) ≈ z ± 1e-15)
-    #expect(RotationMatrix.aboutY(.pi / 2).apply(z) ≈ x ± 1e-15)
-    #expect(RotationMatrix.aboutZ(.pi / 2).apply(x) ≈ y ± 1e-15)
+    expectNear(RotationMatrix.aboutX(.pi / 2).apply(y), z, 1e-15)
+    expectNear(RotationMatrix.aboutY(.pi / 2).apply(z), x, 1e-15)
+    expectNear(RotationMatrix.aboutZ(.pi / 2).apply(x), y, 1e-15)
   }
 
   @Test("columns of any rotation are accepted and preserved")
@@ -95,7 +95,7 @@ struct VectorTests {
   func length() {
     #expect(SIMD2<Double>(3, -4).length == 5)
     #expect(SIMD3<Double>(2, 3, 6).length == 7)
-    #expect(SIMD3<Double>(2, 3, 6).normalized.length ≈ 1 ± 1e-15)
+    expectNear(SIMD3<Double>(2, 3, 6).normalized.length, 1, 1e-15)
   }
 
   @Test("one non-finite component makes the vector non-finite", arguments: [Double.nan, .infinity, -.infinity])
@@ -115,13 +115,13 @@ struct VectorTests {
   func angles(size: Double) {
     let a = SIMD3<Double>(0, 0, 5)
     let b = RotationMatrix.aboutX(size).apply(SIMD3(0, 0, 0.1))
-    #expect(angle(between: a, and: b) ≈ size ± 1e-15 + 1e-15 * size)
-    #expect(angleBySeries(between: a, and: b) ≈ size ± 1e-15 + 1e-15 * size)
+    expectNear(angle(between: a, and: b), size, 1e-15 + 1e-15 * size)
+    expectNear(angleBySeries(between: a, and: b), size, 1e-15 + 1e-15 * size)
   }
 
   @Test("degrees and radians")
   func degrees() {
-    #expect(180.0.radians ≈ .pi ± 1e-15)
-    #expect(12.5.radians.degrees ≈ 12.5 ± 1e-14)
+    expectNear(180.0.radians, .pi, 1e-15)
+    expectNear(12.5.radians.degrees, 12.5, 1e-14)
   }
 }

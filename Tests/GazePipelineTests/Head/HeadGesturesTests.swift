@@ -106,7 +106,7 @@ struct YawDriftTests {
     // prior of 0 ± 0.5 °/min, the estimate is 10/(10 + 4) of the true rate.
     #expect((0.66...0.76).contains(drift.rate / rate))
     drift.advance(to: 660)
-    #expect(drift.offset ≈ rate * 660 ± 0.6.radians)
+    expectNear(drift.offset, rate * 660, 0.6.radians)
     #expect(drift.returns == 10)
   }
 
@@ -117,7 +117,7 @@ struct YawDriftTests {
     drift.advance(to: 600)
     #expect(drift.offset == 0 && drift.returns == 0)
     // The uncertainty contains 0.5°/min of the rate over ten minutes, 1°/√min of the walk, and the noise at the start.
-    #expect(drift.uncertainty.degrees ≈ (25.0 + 10 + 0.328).squareRoot() ± 0.01)
+    expectNear(drift.uncertainty.degrees, (25.0 + 10 + 0.328).squareRoot(), 0.01)
   }
 
   @Test("head directions are divided between offset and resting direction by their uncertainties")
@@ -131,7 +131,7 @@ struct YawDriftTests {
     // With variances 5² of the offset and 20² of the resting direction, the offset's share is a seventeenth, 1.2°. In
     // 13 minutes both wander, the resting direction more than the offset.
     #expect((0.0...4).contains(drift.offset.degrees), "\(drift.offset.degrees)")
-    #expect((drift.offset + drift.rest).degrees ≈ 20 ± 1)
+    expectNear((drift.offset + drift.rest).degrees, 20, 1)
   }
 
   @Test("a new zero is found from the resting direction before it, or at once from a direction of a moment ago")
@@ -146,13 +146,13 @@ struct YawDriftTests {
       let before = drift.offset
       // The head was 30° to the left before the gap, and its yaw is 0 now.
       drift.renew(yaw: 0, after: 30.0.radians, gap: gap)
-      if gap == 0 { #expect(drift.offset.degrees ≈ -30 ± 1) }
+      if gap == 0 { expectNear(drift.offset.degrees, -30, 1) }
       for i in 101...200 {
         drift.advance(to: Double(i) * 4)
         // The true new zero is 30° to the left of the old one.
         drift.look(-15.0.radians)
       }
-      #expect((drift.offset - before).degrees ≈ -30 ± 6, "\(gap) s: \((drift.offset - before).degrees)")
+      expectNear((drift.offset - before).degrees, -30, 6, "\(gap) s: \((drift.offset - before).degrees)")
       #expect(drift.uncertainty.isFinite)
     }
   }
@@ -162,6 +162,6 @@ struct YawDriftTests {
     var drift = YawDrift()
     drift.start(at: 0, noise: 10.0.radians)
     drift.see(2 * .pi + 0.1, noise: 0.001)
-    #expect(drift.offset ≈ 0.1 ± 1e-3)
+    expectNear(drift.offset, 0.1, 1e-3)
   }
 }

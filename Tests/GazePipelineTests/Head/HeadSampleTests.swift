@@ -15,7 +15,7 @@ import Testing
     #expect(near(HeadSample.attitude(yaw: 0, pitch: .pi / 2, roll: 0), SIMD4(half, 0, 0, half)))
     #expect(near(HeadSample.attitude(yaw: 0, pitch: 0, roll: .pi / 2), SIMD4(0, half, 0, half)))
     let turned = try #require(sample(SIMD4(0, 0, half, half)).rotation)
-    #expect(turned.apply(SIMD3(1, 0, 0)) ≈ SIMD3(0, 1, 0) ± 1e-15)
+    expectNear(turned.apply(SIMD3(1, 0, 0)), SIMD3(0, 1, 0), 1e-15)
   }
 
   @Test("the attitude is Rz(yaw) · Rx(pitch) · Ry(roll), and its angles come back")
@@ -29,9 +29,12 @@ import Testing
       let sample = sample(HeadSample.attitude(yaw: yaw, pitch: pitch, roll: roll))
       let rotation = try #require(sample.rotation)
       let expected = RotationMatrix.aboutZ(yaw) * RotationMatrix.aboutX(pitch) * RotationMatrix.aboutY(roll)
-      #expect(rotation.x ≈ expected.x ± 1e-14 && rotation.y ≈ expected.y ± 1e-14)
+      expectNear(rotation.x, expected.x, 1e-14)
+      expectNear(rotation.y, expected.y, 1e-14)
       let angles = try #require(sample.angles)
-      #expect(angles.yaw ≈ yaw ± 1e-9 && angles.pitch ≈ pitch ± 1e-9 && angles.roll ≈ roll ± 1e-9)
+      expectNear(angles.yaw, yaw, 1e-9)
+      expectNear(angles.pitch, pitch, 1e-9)
+      expectNear(angles.roll, roll, 1e-9)
       // −q is the same attitude.
       #expect(self.sample(-sample.attitude).rotation == rotation)
     }
@@ -41,13 +44,14 @@ import Testing
   func recentring() throws {
     let reference = sample(HeadSample.attitude(yaw: 3, pitch: 0, roll: 0))
     let turned = sample(HeadSample.attitude(yaw: -3, pitch: 0, roll: 0)).relative(to: reference)
-    #expect(turned.angles?.yaw ≈ 2 * .pi - 6 ± 1e-12)
+    expectNear(turned.angles?.yaw, 2 * .pi - 6, 1e-12)
 
     let bowed = sample(HeadSample.attitude(yaw: 0, pitch: 0.5, roll: 0))
     let nod = sample(HeadSample.attitude(yaw: 0.3, pitch: 0.5, roll: 0)).relative(to: bowed)
     let angles = try #require(nod.angles)
     // Rx(−0.5) · Rz(0.3) · Rx(0.5): sin p = sin 0.5 cos 0.5 (1 − cos 0.3), where the difference of angles gives 0.
-    #expect(sin(angles.pitch) ≈ sin(0.5) * cos(0.5) * (1 - cos(0.3)) ± 1e-12 && abs(angles.roll) > 0.1)
+    #expect(abs(angles.roll) > 0.1)
+    expectNear(sin(angles.pitch), sin(0.5) * cos(0.5) * (1 - cos(0.3)), 1e-12)
     #expect(near(bowed.relative(to: bowed).attitude, SIMD4(0, 0, 0, 1)))
   }
 
@@ -102,16 +106,19 @@ struct HeadAnglesTests {
       let angles = HeadAngles(HeadAngles(UnitQuaternion(rng.rotation())).quaternion)
       #expect(abs(angles.yaw) <= .pi && abs(angles.pitch) <= .pi / 2 && abs(angles.roll) <= .pi + 1e-12)
       let again = HeadAngles(angles.quaternion)
-      #expect(again.pitch ≈ angles.pitch ± 1e-7)
+      expectNear(again.pitch, angles.pitch, 1e-7)
     }
   }
 
   @Test("at the poles yaw and roll are one angle, given as yaw")
   func gimbalLock() {
     let up = HeadAngles(HeadAngles(yaw: 0.3, pitch: .pi / 2, roll: 0.2).quaternion)
-    #expect(up.yaw ≈ 0.5 ± 1e-9 && up.roll == 0 && up.pitch ≈ .pi / 2 ± 1e-9)
+    #expect(up.roll == 0)
+    expectNear(up.yaw, 0.5, 1e-9)
+    expectNear(up.pitch, .pi / 2, 1e-9)
     let down = HeadAngles(HeadAngles(yaw: 0.3, pitch: -.pi / 2, roll: 0.2).quaternion)
-    #expect(down.yaw ≈ 0.1 ± 1e-9 && down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
+    #expect(down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
+    expectNear(down.yaw, 0.1, 1e-9)
   }
 
   @Test("recentring by quaternions differs from subtracting angles: a nod over a shoulder")
@@ -120,18 +127,18 @@ struct HeadAnglesTests {
     let reference = HeadAngles(yaw: 0, pitch: -30.0.radians, roll: 0).quaternion
     let turned = reference * .aboutZ(40.0.radians)
     let byQuaternion = HeadAngles(reference.inverse * turned)
-    #expect(byQuaternion.yaw.degrees ≈ 40 ± 1e-9)
+    expectNear(byQuaternion.yaw.degrees, 40, 1e-9)
     #expect(abs(byQuaternion.pitch) < 1e-12 && abs(byQuaternion.roll) < 1e-12)
     // sin p = sin(−30°)·cos 40°; tan yaw = tan 40°/cos 30°, derived by hand.
     let angles = HeadAngles(turned)
     let subtracted = HeadAngles(yaw: angles.yaw, pitch: angles.pitch + 30.0.radians, roll: angles.roll)
-    #expect(angles.pitch.degrees ≈ -22.521012 ± 1e-5)
-    #expect(angles.yaw.degrees ≈ 44.095313 ± 1e-5)
+    expectNear(angles.pitch.degrees, -22.521012, 1e-5)
+    expectNear(angles.yaw.degrees, 44.095313, 1e-5)
     let apart = subtracted.quaternion.angle(to: .aboutZ(40.0.radians)).degrees
-    #expect(apart ≈ 22.301438 ± 1e-5)
+    expectNear(apart, 22.301438, 1e-5)
     // For a turn about the vertical alone, both definitions of yaw agree.
     let plain = HeadAngles(UnitQuaternion.aboutZ(0.4).inverse * .aboutZ(1.0))
-    #expect(plain.yaw ≈ 0.6 ± 1e-12)
+    expectNear(plain.yaw, 0.6, 1e-12)
   }
 
   @Test(

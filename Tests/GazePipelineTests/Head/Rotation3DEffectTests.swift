@@ -15,7 +15,7 @@ struct Rotation3DEffectTests {
   func roll() throws {
     let map = turn(90, SIMD3(0, 0, 1))
     let corner = try #require(map.apply(SIMD2(0, 0)))
-    #expect(corner ≈ SIMD2(250, 0) ± 1e-12)
+    expectNear(corner, SIMD2(250, 0), 1e-12)
   }
 
   @Test("about x by 60° the top edge recedes: shorter and nearer to the middle, like receding titles in a film")
@@ -23,8 +23,8 @@ struct Rotation3DEffectTests {
     let map = turn(60, SIMD3(1, 0, 0))
     let (left, right) = (try #require(map.apply(SIMD2(0, 0))), try #require(map.apply(SIMD2(250, 0))))
     // z' = −125·sin 60°, so the eye 250 points away sees 1/(1 + 0.433) of 125.
-    #expect(right.x - left.x ≈ 250 / (1 + 0.5 * 0.75.squareRoot()) ± 1e-9)
-    #expect(left.y ≈ 125 - 62.5 / (1 + 0.5 * 0.75.squareRoot()) ± 1e-9)
+    expectNear(right.x - left.x, 250 / (1 + 0.5 * 0.75.squareRoot()), 1e-9)
+    expectNear(left.y, 125 - 62.5 / (1 + 0.5 * 0.75.squareRoot()), 1e-9)
   }
 
   @Test("three calls are the product of their three maps, computed independently with NumPy")
@@ -37,8 +37,8 @@ struct Rotation3DEffectTests {
     ]
     for (corner, place) in zip(corners, expected) {
       let shown = try #require(map.apply(corner))
-      #expect(shown ≈ place ± 1e-6)
-      #expect(product.apply(corner) ≈ shown ± 1e-12)
+      expectNear(shown, place, 1e-6)
+      expectNear(product.apply(corner), shown, 1e-12)
     }
   }
 
@@ -51,7 +51,7 @@ struct Rotation3DEffectTests {
     let (chained, once) = (picture.chained(angles), picture.map(angles.quaternion))
     for corner in corners {
       let (a, b) = (try #require(chained.apply(corner)), try #require(once.apply(corner)))
-      #expect(a ≈ b ± 1e-10)
+      expectNear(a, b, 1e-10)
       #expect((try #require(flat.apply(corner)) - b).length > 1)
     }
   }
@@ -61,11 +61,11 @@ struct Rotation3DEffectTests {
     var effect = effect
     effect.perspective = 0
     let flat = try #require(effect.map(angle: 1.0, axis: SIMD3(0, 1, 0)).apply(SIMD2(250, 0)))
-    #expect(flat ≈ SIMD2(125 + 125 * 0.5403023058681398, 0) ± 1e-9)
+    expectNear(flat, SIMD2(125 + 125 * 0.5403023058681398, 0), 1e-9)
     effect.perspective = 1
     effect.depth = 500
     let far = try #require(effect.map(angle: 1.0, axis: SIMD3(0, 1, 0)).apply(SIMD2(250, 0)))
-    #expect(far.x ≈ 125 + 125 * 0.5403023058681398 / (1 + 0.25 * 0.8414709848078965) ± 1e-9)
+    expectNear(far.x, 125 + 125 * 0.5403023058681398 / (1 + 0.25 * 0.8414709848078965), 1e-9)
   }
 
   @Test("a zero axis or a non-finite number leaves the picture unchanged")

@@ -40,15 +40,15 @@ struct Article2021GazePipelineTests {
   func reclined(degrees: Double, truth: Double, reads: Double) throws {
     let rig = ArticleRig(worldFromCamera: RigidTransform(rotation: .aboutX(degrees.radians)))
     let target = SIMD2(0, truth / 1000)
-    #expect(try rig.reading(.worldTakenAsLocal, of: target).y * 1000 ≈ reads ± 0.001)
-    #expect(try rig.reading(.converted, of: target) ≈ target ± 1e-6)
+    try expectNear(rig.reading(.worldTakenAsLocal, of: target).y * 1000, reads, 0.001)
+    try expectNear(rig.reading(.converted, of: target), target, 1e-6)
   }
 
   @Test("upright and unmoved the result is the true point, with either kind of hit")
   func upright() throws {
     for hit in [Article2021GazePipeline.Hit.worldTakenAsLocal, .converted] {
       for target in [SIMD2<Double>(0, 0), SIMD2(0.03, -0.12), SIMD2(-0.02, 0.01)] {
-        #expect(try ArticleRig().reading(hit, of: target) ≈ target ± 1e-6)
+        try expectNear(ArticleRig().reading(hit, of: target), target, 1e-6)
       }
     }
   }
@@ -65,8 +65,8 @@ struct Article2021GazePipelineTests {
       let (targetX, targetZ) = (target.x * c, -target.x * s)
       let share = eyeZ / (eyeZ - targetZ)
       let expected = SIMD2(eyeX + (targetX - eyeX) * share, -0.05 + (target.y + 0.05) * share)
-      #expect(try rig.reading(.worldTakenAsLocal, of: target) ≈ expected ± 1e-6)
-      #expect(try rig.reading(.converted, of: target) ≈ target ± 1e-6)
+      try expectNear(rig.reading(.worldTakenAsLocal, of: target), expected, 1e-6)
+      try expectNear(rig.reading(.converted, of: target), target, 1e-6)
     }
   }
 
@@ -77,7 +77,7 @@ struct Article2021GazePipelineTests {
     let rig = ArticleRig(worldFromCamera: RigidTransform(rotation: .aboutY(.pi / 2)))
     for y in [-0.0624, -0.12] {
       let left = try rig.reading(.worldTakenAsLocal, of: SIMD2(-0.02, y))
-      #expect(left ≈ SIMD2(-0.35, -0.05) ± 1e-6)
+      expectNear(left, SIMD2(-0.35, -0.05), 1e-6)
       #expect(try rig.reading(.worldTakenAsLocal, of: SIMD2(0.02, y)).length < 1e-12)
     }
   }
@@ -89,8 +89,8 @@ struct Article2021GazePipelineTests {
     let (s, c) = (Elementary.sin(20.0.radians), Elementary.cos(20.0.radians))
     let target = SIMD2(0.02, -0.0624)
     let expected = SIMD2(c * target.x - s * target.y, s * target.x + c * target.y)
-    #expect(try rig.reading(.worldTakenAsLocal, of: target) ≈ expected ± 1e-6)
-    #expect(try rig.reading(.converted, of: target) ≈ target ± 1e-6)
+    try expectNear(rig.reading(.worldTakenAsLocal, of: target), expected, 1e-6)
+    try expectNear(rig.reading(.converted, of: target), target, 1e-6)
   }
 
   /// With the phone moved by m, the plane stays at the camera's original position. A sideways movement adds m. For a
@@ -100,12 +100,12 @@ struct Article2021GazePipelineTests {
   func moved() throws {
     let target = SIMD2(0.02, -0.0624)
     let sideways = ArticleRig(worldFromCamera: RigidTransform(translation: SIMD3(0.03, -0.04, 0)))
-    #expect(try sideways.reading(.worldTakenAsLocal, of: target) ≈ SIMD2(0.05, -0.1024) ± 1e-6)
+    try expectNear(sideways.reading(.worldTakenAsLocal, of: target), SIMD2(0.05, -0.1024), 1e-6)
     let away = ArticleRig(worldFromCamera: RigidTransform(translation: SIMD3(0, 0, 0.06)))
     let share = 0.29 / 0.35
     let expected = SIMD2(0.02 * share, -0.05 + (-0.0624 + 0.05) * share)
-    #expect(try away.reading(.worldTakenAsLocal, of: target) ≈ expected ± 1e-6)
-    #expect(try away.reading(.converted, of: target) ≈ target ± 1e-6)
+    try expectNear(away.reading(.worldTakenAsLocal, of: target), expected, 1e-6)
+    try expectNear(away.reading(.converted, of: target), target, 1e-6)
   }
 
   @Test("an eye that misses contributes (0, 0), which halves the point; two misses leave the pointer at its origin")
@@ -121,7 +121,7 @@ struct Article2021GazePipelineTests {
       let away = TransformMatrix(RigidTransform(rotation: angles.rotationWithoutRoll))
       var frame = both
       frame.leftEye = away
-      #expect(try raw(frame) ≈ raw(both) / 2 ± 1e-9)
+      try expectNear(raw(frame), raw(both) / 2, 1e-9)
       frame.rightEye = away
       #expect(try raw(frame) == .zero)
     }
@@ -131,7 +131,7 @@ struct Article2021GazePipelineTests {
   func planesEdge() throws {
     for (target, isHit) in [(SIMD2(0.499, 0), true), (SIMD2(0.501, 0), false), (SIMD2(0, -0.499), true)] {
       let reading = try ArticleRig().reading(.converted, of: target)
-      #expect(reading ≈ isHit ? target : .zero ± 1e-6)
+      expectNear(reading, isHit ? target : .zero, 1e-6)
     }
   }
 
@@ -144,7 +144,7 @@ struct Article2021GazePipelineTests {
       raws.append(try #require(output.rawPointer))
       let last = raws.suffix(10)
       let pointer = try #require(output.pointer)
-      #expect(pointer ≈ last.reduce(.zero, +) / Double(last.count) ± 1e-10, "callback \(index)")
+      expectNear(pointer, last.reduce(.zero, +) / Double(last.count), 1e-10, "callback \(index)")
     }
   }
 
@@ -213,6 +213,6 @@ struct Article2021GazePipelineTests {
     settings.offset = SIMD2(12, -30)
     var moved = Article2021GazePipeline(settings)
     let (a, b) = (try #require(plain.step(frame).pointer), try #require(moved.step(frame).pointer))
-    #expect(b - a ≈ SIMD2(12, -30) ± 1e-12)
+    expectNear(b - a, SIMD2(12, -30), 1e-12)
   }
 }

@@ -57,7 +57,7 @@ struct PointerPipelineTests {
       let move = try pipeline.pointer(of: face.frame(turned: angles)) - straight
       let along = (move * sign).sum()
       #expect(along > 50, "\(name): \(move)")
-      #expect(move ≈ sign * along ± 0.05 * along, "\(name): \(move)")
+      expectNear(move, sign * along, 0.05 * along, "\(name): \(move)")
     }
   }
 
@@ -71,7 +71,7 @@ struct PointerPipelineTests {
       frame.camera = TransformMatrix(RigidTransform(translation: move))
       let found = try pipeline.pointer(of: frame) - straight
       // A centimetre is about 65 points.
-      #expect(found ≈ sign * 65 ± 2)
+      expectNear(found, sign * 65, 2)
     }
   }
 
@@ -112,7 +112,7 @@ struct PointerPipelineTests {
     _ = copy.step(ExactFace().frame(lookingAt: SIMD2(300, 700), at: 1))
     #expect(copy != one)
     let after = try #require(one.step(ExactFace().frame(lookingAt: SIMD2(100, 100), at: 1)).pointer)
-    #expect(after ≈ SIMD2(100, 100) ± 0.01)
+    expectNear(after, SIMD2(100, 100), 0.01)
   }
 }
 

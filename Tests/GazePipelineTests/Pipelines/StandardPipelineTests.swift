@@ -72,7 +72,7 @@ struct StandardPipelineTests {
       let (face, point) = (randomFace(&random), randomPoint(&random))
       var pipeline = pipeline()
       let found = try #require(pipeline.step(face.frame(lookingAt: point)).pointer)
-      #expect(found ≈ point ± 0.01)
+      expectNear(found, point, 0.01)
     }
   }
 
@@ -85,7 +85,7 @@ struct StandardPipelineTests {
       face.kappa = Self.kappa
       var pipeline = pipeline(PersonCalibration(eyeKappa: Self.kappa))
       let found = try #require(pipeline.step(face.frame(lookingAt: point)).pointer)
-      #expect(found ≈ point ± 0.01)
+      expectNear(found, point, 0.01)
       // Without the correction the gaze is off by a degree or more.
       var without = self.pipeline()
       let wrong = try #require(without.step(face.frame(lookingAt: point)).pointer)
@@ -104,7 +104,7 @@ struct StandardPipelineTests {
       let visual = face.inFace(face.geometry.hit(ofPoint: point)).normalized
       var pipeline = pipeline(person)
       let found = try #require(pipeline.step(face.frame(turned: person.reportedAngles(visual: visual))).pointer)
-      #expect(found ≈ point ± 0.01)
+      expectNear(found, point, 0.01)
     }
   }
 
@@ -113,8 +113,8 @@ struct StandardPipelineTests {
     var pipeline = pipeline(smoothing: .movingAverage(2))
     _ = pipeline.step(ExactFace().frame(lookingAt: SIMD2(100, 100)))
     let output = pipeline.step(ExactFace().frame(lookingAt: SIMD2(200, 300), at: 0.1))
-    #expect(output.rawPointer ≈ SIMD2(200, 300) ± 0.01)
-    #expect(output.pointer ≈ SIMD2(150, 200) ± 0.01)
+    expectNear(output.rawPointer, SIMD2(200, 300), 0.01)
+    expectNear(output.pointer, SIMD2(150, 200), 0.01)
   }
 
   // MARK: One eye lost
@@ -129,12 +129,12 @@ struct StandardPipelineTests {
     let before = try #require(pipeline.step(seen).pointer)
     if isLeftLost { seen.leftEye = .filled(.nan) } else { seen.rightEye = .filled(.nan) }
     let after = try #require(pipeline.step(seen).pointer)
-    #expect(after ≈ before ± 1e-6)
+    expectNear(after, before, 1e-6)
     // The gaze moves by only 3 cm, so that the difference between the eyes stays nearly the same.
     var moved = face.frame(lookingAt: SIMD2(250, 600), at: 0.1)
     if isLeftLost { moved.leftEye = .filled(.nan) } else { moved.rightEye = .filled(.nan) }
     let there = try #require(pipeline.step(moved).pointer)
-    #expect(there ≈ SIMD2(250, 600) ± 5)
+    expectNear(there, SIMD2(250, 600), 5)
   }
 
   @Test("the same holds for ARKit's eyes, whose rays differ by 3.7°: one eye's own ray would be 4 cm off")
@@ -151,7 +151,7 @@ struct StandardPipelineTests {
     for lost in [\FaceFrame.leftEye, \.rightEye, \.leftEye] {
       var frame = seen
       frame[keyPath: lost] = .filled(0)
-      #expect(pipeline.step(frame).pointer ≈ before ± 1e-6)
+      expectNear(pipeline.step(frame).pointer, before, 1e-6)
     }
   }
 

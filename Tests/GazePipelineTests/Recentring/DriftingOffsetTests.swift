@@ -47,9 +47,10 @@ struct DriftingOffsetTests {
       let seen = 60 + 100 * random.normal()
       offset.observe(surprise: seen - offset.mean, noise: noise)
       other.update(seen, noise: noise)
-      #expect(SIMD2(offset.constant, offset.drift) ≈ other.state ± 1e-8)
-      #expect(offset.constantVariance ≈ other.first.x ± 1e-6 && offset.driftVariance ≈ other.second.y ± 1e-6)
-      #expect(offset.covariance ≈ other.first.y ± 1e-6)
+      expectNear(SIMD2(offset.constant, offset.drift), other.state, 1e-8)
+      expectNear(offset.constantVariance, other.first.x, 1e-6)
+      expectNear(offset.driftVariance, other.second.y, 1e-6)
+      expectNear(offset.covariance, other.first.y, 1e-6)
     }
   }
 
@@ -62,11 +63,13 @@ struct DriftingOffsetTests {
     let (constant, drift) = (offset.constant, offset.drift)
     #expect(constant > 7 * drift && drift > 10)
     offset.move(model.step(20))
-    #expect(offset.constant == constant && offset.drift ≈ drift / 2.718281828459045 ± 1e-9)
+    #expect(offset.constant == constant)
+    expectNear(offset.drift, drift / 2.718281828459045, 1e-9)
     offset.move(model.step(200))
     #expect(offset.constant == constant && abs(offset.drift) < 1e-3)
     // The drift is then as unknown as before the observation, and the constant part is known as well as it was.
-    #expect(offset.driftVariance ≈ 33 * 33 ± 1 && offset.constantVariance < 1100)
+    #expect(offset.constantVariance < 1100)
+    expectNear(offset.driftVariance, 33 * 33, 1)
   }
 
   @Test("variances stay positive and finite over 100,000 random steps of every size (seed 2)")
@@ -105,7 +108,7 @@ struct DriftingOffsetTests {
       let (density, exact) = (subject.density(surprise), normal(surprise, variance: variance))
       // From 7.75 standard deviations on, where it is below 1e-13 of its peak, the density counts as 0.
       let isFar = surprise.magnitude > 7.75 * variance.squareRoot()
-      #expect(isFar ? density == 0 : density ≈ exact ± 1e-13 * exact)
+      #expect(isFar ? density == 0 : abs(density - exact) < 1e-13 * exact)
     }
   }
 
@@ -126,15 +129,17 @@ struct DriftingOffsetTests {
       func mean(_ value: (DriftingOffset) -> Double) -> Double { parts.reduce(0) { $0 + $1.0 * value($1.1) } / total }
       let (constant, drift) = (mean(\.constant), mean(\.drift))
       let found = mixture.offset(or: DriftingOffset(model))
-      #expect(mixture.weight ≈ total ± 1e-12)
-      #expect(found.constant ≈ constant ± 1e-9 && found.drift ≈ drift ± 1e-9)
+      expectNear(mixture.weight, total, 1e-12)
+      expectNear(found.constant, constant, 1e-9)
+      expectNear(found.drift, drift, 1e-9)
       let variance = mean { $0.constantVariance + ($0.constant - constant) * ($0.constant - constant) }
       let slow = mean { $0.driftVariance + ($0.drift - drift) * ($0.drift - drift) }
       let both = mean { $0.covariance + ($0.constant - constant) * ($0.drift - drift) }
-      #expect(found.constantVariance ≈ variance ± 1e-7 && found.driftVariance ≈ slow ± 1e-7)
-      #expect(found.covariance ≈ both ± 1e-7)
+      expectNear(found.constantVariance, variance, 1e-7)
+      expectNear(found.driftVariance, slow, 1e-7)
+      expectNear(found.covariance, both, 1e-7)
       let whole = mean { $0.variance + ($0.mean - constant - drift) * ($0.mean - constant - drift) }
-      #expect(found.variance ≈ whole ± 1e-7)
+      expectNear(found.variance, whole, 1e-7)
     }
     #expect(DriftingOffset.Mixture().offset(or: DriftingOffset(model)) == DriftingOffset(model))
   }

@@ -27,7 +27,7 @@ struct DotRecentringTests {
         return dot + SIMD2(80, -50) + (Int(time * 60) % 10 == 0 ? SIMD2(60, 60) : noise)
       })
     // 60 samples of noise 4: the median's standard error is 0.65; a tenth of outliers moves it by a tenth of a sigma.
-    #expect(found.offset ≈ SIMD2(80, -50) ± 3)
+    expectNear(found.offset, SIMD2(80, -50), 3)
     #expect(found.noise == SIMD2(100, 100))
   }
 
@@ -107,7 +107,7 @@ struct TapRecentringTests {
       seen(rate: rate) { age in
         age > 0.4 ? SIMD2(300, 100) : age > 0.095 ? target + SIMD2(70, -40) : SIMD2(20, 20)
       })
-    #expect(found.offset ≈ SIMD2(70, -40) ± 1e-9)
+    expectNear(found.offset, SIMD2(70, -40), 1e-9)
     #expect(found.noise == SIMD2(2600, 2600))
   }
 
@@ -136,7 +136,8 @@ struct TapRecentringTests {
     #expect(known.used == 3 && known.refused == 0)
     let before = known.offset
     run(1, SIMD2(300, 100), tap: target)
-    #expect(known.used == 3 && known.refused == 1 && known.offset ≈ before ± 1)
+    #expect(known.used == 3 && known.refused == 1)
+    expectNear(known.offset, before, 1)
     // Eyes on the move all the time have no fixation.
     #expect(seen { age in SIMD2(300 - 1500 * age, 100) } == nil)
   }

@@ -42,11 +42,11 @@ struct ReadingFilterTests {
     let offset = SIMD2(150.0, -90)
     for fixation in LineReader(lines: .page, offset: offset).fixations(&random) {
       subject.step(fixation, page: 0)
-      #expect(sum(subject) ≈ 1 ± 1e-9)
+      expectNear(sum(subject), 1, 1e-9)
       guard fixation.start > 20 else { continue }
-      #expect(subject.offset ≈ offset ± 11, "\(fixation.start): \(subject.offset)")
+      expectNear(subject.offset, offset, 11, "\(fixation.start): \(subject.offset)")
       let line = subject.lines[subject.line]
-      #expect(fixation.place.y - offset.y ≈ line.middle ± 1, "\(fixation.start)")
+      expectNear(fixation.place.y - offset.y, line.middle, 1, "\(fixation.start)")
       #expect(subject.confidence > 0.5)
     }
   }
@@ -77,7 +77,7 @@ struct ReadingFilterTests {
       subject.step(fixation, page: 0)
     }
     #expect(subject.line == 24)
-    #expect(subject.offset ≈ SIMD2(-60, 35) ± 20)
+    expectNear(subject.offset, SIMD2(-60, 35), 20)
   }
 
   @Test("the same fixations give the same bits")
@@ -104,9 +104,9 @@ struct ReadingFilterTests {
       let (before, last) = (subject, random.next() % 4 == 0)
       let page = last ? random.number(-2000...9000) : subject.page + random.number(-200...200)
       subject.show(page)
-      #expect(sum(subject) ≈ 1 ± 1e-9)
+      expectNear(sum(subject), 1, 1e-9)
       let columns = SIMD2(meanColumn(before), meanColumn(subject))
-      #expect(columns.x ≈ columns.y ± 1e-6, "the window moves the horizontal offset")
+      expectNear(columns.x, columns.y, 1e-6, "the window moves the horizontal offset")
       subject.page = page
     }
   }

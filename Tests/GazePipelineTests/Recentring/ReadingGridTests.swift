@@ -28,7 +28,7 @@ struct ReadingGridTests {
         #expect(after.sum(row + shift) == before.sum(row) && after.offsets[row + shift] == before.offsets[row])
       }
       let whole = (0..<8).reduce(0) { $0 + after.sum($1) } + columns.reduce(0, +)
-      #expect(whole ≈ before.weights.reduce(0, +) ± 1e-9)
+      expectNear(whole, before.weights.reduce(0, +), 1e-9)
     }
   }
 
@@ -39,8 +39,8 @@ struct ReadingGridTests {
     let factors = (0..<ReadingGrid.bins).map { _ in random.number(-1...1) }
     for row in 0..<3 {
       let weights = Array(grid.weights[row * ReadingGrid.bins..<(row + 1) * ReadingGrid.bins])
-      #expect(grid.sum(row) ≈ weights.reduce(0, +) ± 1e-12)
-      #expect(grid.sum(row, times: factors) ≈ zip(weights, factors).reduce(0) { $0 + $1.0 * $1.1 } ± 1e-12)
+      expectNear(grid.sum(row), weights.reduce(0, +), 1e-12)
+      expectNear(grid.sum(row, times: factors), zip(weights, factors).reduce(0) { $0 + $1.0 * $1.1 }, 1e-12)
       var column = factors
       grid.add(row, times: 0.5, to: &column)
       #expect(column == zip(factors, weights).map { $0 + $1 * 0.5 })
@@ -53,14 +53,15 @@ struct ReadingGridTests {
       var grid = ReadingGrid(rows: 2, offset: DriftingOffset(OffsetModel()))
       grid.weights[ReadingGrid.bins + ReadingGrid.bins / 2] = 1
       grid.blur(variance, rows: 0..<2)
-      #expect(grid.sum(0) == 0 && grid.sum(1) ≈ 1 ± 1e-12)
+      #expect(grid.sum(0) == 0)
+      expectNear(grid.sum(1), 1, 1e-12)
       var second = 0.0
       for bin in 0..<ReadingGrid.bins {
         let x = ReadingGrid.offset(bin)
         second += grid.weights[ReadingGrid.bins + bin] * x * x
         #expect(grid.weights[ReadingGrid.bins + bin] >= 0)
       }
-      #expect(second ≈ variance ± 1e-6 * variance)
+      expectNear(second, variance, 1e-6 * variance)
     }
   }
 
@@ -80,7 +81,7 @@ struct ReadingGridTests {
     for bin in 0..<ReadingGrid.bins {
       let far = 40 - ReadingGrid.offset(bin)
       let density = Elementary.exp(-far * far / 800) / (2 * Double.pi * 400).squareRoot()
-      #expect(after.weights[ReadingGrid.bins + bin] ≈ before.weights[ReadingGrid.bins + bin] * density ± 1e-15)
+      expectNear(after.weights[ReadingGrid.bins + bin], before.weights[ReadingGrid.bins + bin] * density, 1e-15)
     }
     #expect(after.offsets == before.offsets && after.sum(0) == before.sum(0))
   }
@@ -149,8 +150,8 @@ struct ReadingPlacesTests {
         (0..<ReadingGrid.bins).reduce(0) { $0 + grid.weights[row * ReadingGrid.bins + $1] * density.weights[$1] }
       }
       let sums = subject.sums(index, row: row)
-      #expect(sums.reading ≈ (1..<3).contains(row) ? sum(reading) : 0 ± 1e-12)
-      #expect(sums.elsewhere ≈ sum(elsewhere) ± 1e-12)
+      expectNear(sums.reading, (1..<3).contains(row) ? sum(reading) : 0, 1e-12)
+      expectNear(sums.elsewhere, sum(elsewhere), 1e-12)
     }
     // A new step has other weights, and the sums of the last one do not remain.
     subject.forget()
@@ -175,7 +176,8 @@ struct ReadingPlacesTests {
           let (x, was) = (saccade.to - ReadingGrid.offset(bin), saccade.from - ReadingGrid.offset(bin))
           let end = logistic((line.right + size - x) / (0.5 * size))
           let leaves = logistic((was - line.right + 2 * size * ReadingModel().sweepsWithin) / (0.7 * size))
-          #expect(all[bin].inside ≈ all[bin].right * end ± 1e-12 && all[bin].ending ≈ leaves ± 1e-12)
+          expectNear(all[bin].inside, all[bin].right * end, 1e-12)
+          expectNear(all[bin].ending, leaves, 1e-12)
         }
       }
     }

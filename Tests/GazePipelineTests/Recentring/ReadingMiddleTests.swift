@@ -31,10 +31,11 @@ struct GazeFixationsTests {
     }
     #expect(all.count == 3)
     let first = try #require(all.first)
-    #expect(first.place ≈ samples.reduce(.zero, +) / 30 ± 1e-9)
-    #expect(first.start == 0 && first.end ≈ 29.0 / 60 ± 1e-9)
+    expectNear(first.place, samples.reduce(.zero, +) / 30, 1e-9)
+    #expect(first.start == 0)
+    expectNear(first.end, 29.0 / 60, 1e-9)
     // A new fixation begins with the second sample away, so that the end of the saccade is left out.
-    #expect(all[1].start ≈ 31.0 / 60 ± 1e-9)
+    expectNear(all[1].start, 31.0 / 60, 1e-9)
   }
 
   @Test("a single sample far away does not end a fixation and does not count, two in a row do")
@@ -113,9 +114,9 @@ struct ReadingMiddleTests {
     // 22 of the 28 lines are full; those after a short line have no return sweep.
     #expect(found.count >= 8)
     let mean = found.reduce(0) { $0 + $1.offset.x } / Double(found.count)
-    #expect(mean ≈ 80 ± 12)
+    expectNear(mean, 80, 12)
     for seen in found {
-      #expect(seen.offset.x ≈ 80 ± 2.5 * seen.noise.x.squareRoot())
+      expectNear(seen.offset.x, 80, 2.5 * seen.noise.x.squareRoot())
       #expect(seen.noise.y == .infinity && seen.noise.x.isFinite)
     }
   }

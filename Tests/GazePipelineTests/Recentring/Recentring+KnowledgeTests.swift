@@ -87,7 +87,8 @@ import Testing
     recentring.showDot(off: SIMD2(40, -20), from: 5)
     other.showDot(off: SIMD2(40, -20), from: 5)
     let (kept, alone) = (try #require(recentring.kept), try #require(other.kept))
-    #expect(kept.mean ≈ alone.mean ± 1e-9 && kept.deviation == alone.deviation)
+    #expect(kept.deviation == alone.deviation)
+    expectNear(kept.mean, alone.mean, 1e-9)
     #expect(kept.mean.x > 25 && kept.mean.x < 40 && kept.deviation.max() < 50)
   }
 
@@ -97,9 +98,10 @@ import Testing
     let later = kept.inAnotherSession(OffsetModel())
     // k = 1 − 55²/90²
     let share = 1 - 3025.0 / 8100
-    #expect(later.mean ≈ share * kept.mean ± 1e-9)
+    expectNear(later.mean, share * kept.mean, 1e-9)
     let variance = (1 - share * share) * 8100 + share * share * 900
-    #expect(later.deviation.x ≈ variance.squareRoot() ± 1e-9 && later.deviation.x > 60 && later.deviation.x < 90)
+    #expect(later.deviation.x > 60 && later.deviation.x < 90)
+    expectNear(later.deviation.x, variance.squareRoot(), 1e-9)
   }
 
   @Test(
@@ -112,10 +114,11 @@ import Testing
     recentring.begin(with: .init(mean: SIMD2(80, -60), deviation: SIMD2(20, 20)))
     let share = 1 - 3025.0 / 8100
     // Reading keeps its horizontal offset in bins.
-    #expect(recentring.offset ≈ share * SIMD2(80, -60) ± (reading == .lines ? 4 : 1e-6))
+    expectNear(recentring.offset, share * SIMD2(80, -60), (reading == .lines ? 4 : 1e-6))
     #expect(recentring.kept == nil)
     recentring.showDot(off: SIMD2(20, 20), from: 1)
-    #expect(recentring.kept != nil && recentring.offset ≈ SIMD2(20, 20) ± 20)
+    #expect(recentring.kept != nil)
+    expectNear(recentring.offset, SIMD2(20, 20), 20)
   }
 
   @Test("new text leaves the offset known")
@@ -124,7 +127,8 @@ import Testing
     recentring.showDot(off: SIMD2(40, -20))
     let (before, sure) = (recentring.offset, recentring.uncertainty)
     recentring.show(Array(lines.dropLast()), screen: screen)
-    #expect(recentring.offset ≈ before ± 5 && recentring.uncertainty ≈ sure ± 5)
+    expectNear(recentring.offset, before, 5)
+    expectNear(recentring.uncertainty, sure, 5)
   }
 
   @Test(
@@ -162,12 +166,13 @@ import Testing
     after.begin(after: before, scale: SIMD2(1.05, 0.95))
     // Reading keeps its horizontal offset in bins.
     let expected = before.offset * SIMD2(1.05, 0.95)
-    #expect(after.offset ≈ expected ± (reading == .lines ? 5 : 1e-9))
+    expectNear(after.offset, expected, (reading == .lines ? 5 : 1e-9))
     #expect(after.uncertainty.min() > before.uncertainty.max() && after.uncertainty.max() < 90, "\(after.uncertainty)")
     #expect(after.used == before.used && !after.wantsDot)
     // The measurement of a dot may still be kept, with the wider uncertainty.
     let (kept, first) = (try #require(after.kept), try #require(before.kept))
-    #expect(kept.mean ≈ first.mean * SIMD2(1.05, 0.95) ± 1e-9 && kept.deviation.min() > first.deviation.max())
+    #expect(kept.deviation.min() > first.deviation.max())
+    expectNear(kept.mean, first.mean * SIMD2(1.05, 0.95), 1e-9)
   }
 
   @Test("nothing is taken over where nothing was learned, and with an impossible scale")

@@ -54,7 +54,8 @@ struct RecentringTests {
   func caps(reading: Recentring.Reading) {
     var run = run(reading)
     run.showDot(off: SIMD2(100, -60))
-    #expect(run.subject.offset ≈ SIMD2(100, -60) ± 5 && run.subject.used == 1)
+    #expect(run.subject.used == 1)
+    expectNear(run.subject.offset, SIMD2(100, -60), 5)
     #expect(run.subject.uncertainty.max() < 15 && !run.subject.wantsDot)
     for index in 1...20 {
       run.showDot(off: SIMD2(200, -245) * min(Double(index) / 4, 2))
@@ -101,7 +102,7 @@ struct RecentringTests {
     jumping.page = 600
     jumping.look(at: nil)
     still.look(at: SIMD2(0, 0), for: 0.04)
-    #expect(jumping.subject.offset ≈ still.subject.offset ± 1e-6)
+    expectNear(jumping.subject.offset, still.subject.offset, 1e-6)
     #expect(jumping.subject.confidence == still.subject.confidence)
   }
 
@@ -113,8 +114,8 @@ struct RecentringTests {
     let other = [TextLine].paragraphs([(5, 0.6), (7, 0.3)])
     for lines in [other, .page, [], other] {
       run.subject.show(lines, screen: screen)
-      #expect(run.subject.offset ≈ offset ± 1.5, "\(lines.count) lines: \(run.subject.offset)")
-      #expect(run.subject.uncertainty ≈ uncertainty ± 1.5, "\(lines.count) lines")
+      expectNear(run.subject.offset, offset, 1.5, "\(lines.count) lines: \(run.subject.offset)")
+      expectNear(run.subject.uncertainty, uncertainty, 1.5, "\(lines.count) lines")
     }
   }
 
@@ -122,14 +123,15 @@ struct RecentringTests {
   func learnedFromLines() {
     var run = run(.lines)
     run.read(.page, off: SIMD2(120, -70))
-    #expect(run.subject.offset ≈ SIMD2(120, -70) ± 15)
+    expectNear(run.subject.offset, SIMD2(120, -70), 15)
     let offset = run.subject.offset
     run.subject.show([TextLine].paragraphs([(8, 0.5)]), screen: screen)
-    #expect(run.subject.offset ≈ offset ± 2)
+    expectNear(run.subject.offset, offset, 2)
     run.subject.show([], screen: screen)
-    #expect(run.subject.offset ≈ offset ± 2 && run.subject.confidence == nil)
+    #expect(run.subject.confidence == nil)
+    expectNear(run.subject.offset, offset, 2)
     run.subject.show(.page, screen: screen)
-    #expect(run.subject.offset ≈ offset ± 3)
+    expectNear(run.subject.offset, offset, 3)
   }
 
   @Test("an offset learned from a dot without text is known to the first text")
@@ -137,7 +139,7 @@ struct RecentringTests {
     var run = run(.lines, [])
     run.showDot(off: SIMD2(100, -60))
     run.subject.show(.page, screen: screen)
-    #expect(run.subject.offset ≈ SIMD2(100, -60) ± 5)
+    expectNear(run.subject.offset, SIMD2(100, -60), 5)
     #expect(run.subject.uncertainty.max() < 15)
   }
 
@@ -158,7 +160,8 @@ struct RecentringTests {
     #expect(reader.subject.dotReason == nil && reader.subject.hasLearned == .init(repeating: true))
     // A dot answers the question, although no line fits after it either.
     looker.showDot(off: SIMD2(60, -40))
-    #expect(looker.subject.dotReason == nil && looker.subject.offset ≈ SIMD2(60, -40) ± 6)
+    #expect(looker.subject.dotReason == nil)
+    expectNear(looker.subject.offset, SIMD2(60, -40), 6)
     looker.wander(until: 180, &random)
     #expect(looker.subject.dotReason == nil)
   }
@@ -223,7 +226,7 @@ struct RecentringTests {
     run.look(at: dot + SIMD2(-50, 60), for: 1.5, dot: dot)
     run.wander(until: run.time + 70, &random)
     // A fifth of what the dot showed counts as drift, which is forgotten.
-    #expect(run.subject.offset ≈ SIMD2(-50, 60) ± 35)
+    expectNear(run.subject.offset, SIMD2(-50, 60), 35)
     #expect(run.subject.dotReason == nil)
   }
 
@@ -232,18 +235,18 @@ struct RecentringTests {
     var run = run(.lines)
     run.read(.page, off: SIMD2(60, -40))
     let (offset, uncertainty) = (run.subject.offset, run.subject.uncertainty)
-    #expect(offset ≈ SIMD2(60, -40) ± 12)
+    expectNear(offset, SIMD2(60, -40), 12)
     var random = SeededGenerator(seed: 20)
     let end = run.time + 65
     run.wander(until: end, &random)
-    #expect(run.subject.offset ≈ SIMD2(60, -40) ± 30)
+    expectNear(run.subject.offset, SIMD2(60, -40), 30)
     #expect(run.subject.uncertainty.min() > 1.5 * uncertainty.max())
     let later = run.subject.uncertainty
     run.wander(until: end + 60, &random)
     #expect(run.subject.uncertainty.x > later.x && run.subject.uncertainty.y > later.y)
     run.page = 0
     run.read(.page, off: SIMD2(20, -90))
-    #expect(run.subject.offset ≈ SIMD2(20, -90) ± 15)
+    expectNear(run.subject.offset, SIMD2(20, -90), 15)
   }
 
   @Test("what is switched off teaches nothing")
@@ -283,7 +286,7 @@ struct RecentringTests {
         run.look(at: dot + SIMD2(30, 40), for: 1.5, dot: dot)
         run.look(at: dot, for: 0.1)
       }
-      #expect(run.subject.offset ≈ SIMD2(30, 40) ± 8, "\(reading): \(run.subject.offset)")
+      expectNear(run.subject.offset, SIMD2(30, 40), 8, "\(reading): \(run.subject.offset)")
     }
   }
 }

@@ -40,7 +40,8 @@ struct SignDetectorTests {
     var detector = SignDetector(.brows)
     _ = count(&detector, seconds: 20) { _ in 0.1 }
     #expect(count(&detector, seconds: 9) { _ in 0.9 } == 1)
-    #expect(detector.isOn && detector.rise ≈ 0.8 ± 0.01)
+    #expect(detector.isOn)
+    expectNear(detector.rise, 0.8, 0.01)
     #expect(count(&detector, seconds: 1) { _ in 0.1 } == 0 && !detector.isOn)
     #expect(count(&detector, seconds: 1) { _ in 0.9 } == 1)
     _ = count(&detector, seconds: 60) { _ in 0.9 }
@@ -178,7 +179,7 @@ struct SignBaselineTests {
   func peaks() throws {
     var baseline = SignBaseline(0...1)
     let found = try value(&baseline, seconds: 60) { $0.truncatingRemainder(dividingBy: 1) < 0.4 ? 0.9 : 0.1 }
-    #expect(found ≈ 0.1 ± 0.02)
+    expectNear(found, 0.1, 0.02)
   }
 
   @Test("a range around zero, levels outside of it, and long runs")
@@ -201,7 +202,7 @@ struct SignBaselineTests {
         baseline.add(levels[levels.count - 1], elapsed: 1.0 / 60)
       }
       let sorted = levels.suffix(600).sorted()
-      #expect(baseline.value ≈ (sorted[299] + sorted[300]) / 2 ± 0.01)
+      expectNear(baseline.value, (sorted[299] + sorted[300]) / 2, 0.01)
     }
   }
 }
@@ -218,10 +219,10 @@ struct FacialSignTests {
   func level(sign: FacialSign) throws {
     guard sign != .none else { return #expect(sign.level(in: FacialSign.brows.face(0.5)) == nil) }
     for value in [0.0, 0.125, 0.25, 0.5] {
-      #expect(sign.level(in: sign.face(value)) ≈ value ± 1e-6)
+      expectNear(sign.level(in: sign.face(value)), value, 1e-6)
       let others = FacialSign.allCases.filter { $0 != sign && $0 != .none }
       let all = others.reduce(sign.face(value)) { $1 == .nod && sign == .nod ? $0 : $1.adding(0.75, to: $0) }
-      #expect(sign.level(in: all) ≈ value ± 1e-6)
+      expectNear(sign.level(in: all), value, 1e-6)
     }
   }
 

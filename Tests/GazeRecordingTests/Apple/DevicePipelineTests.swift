@@ -158,19 +158,20 @@ import Testing
     (pipeline.orientation, exact.orientation) = (turned, turned)
     let place = try #require(exact.step(look(3, turned, isOff: false)).rawPointer)
     let status = try #require(pipeline.recentringStatus)
-    #expect(status.offset ≈ known.offset ± 2 && status.used == 1 && !status.wantsDot, "\(status)")
+    #expect(status.used == 1 && !status.wantsDot, "\(status)")
+    expectNear(status.offset, known.offset, 2, "\(status)")
     #expect(status.uncertainty.min() > known.uncertainty.max() + 10)
     var pointer = SIMD2<Double>.zero
     for index in 0..<60 {
       pointer = pipeline.step(look(3 + Double(index) / 60, turned, isOff: true)).pointer ?? .zero
     }
     // Without what was learned the pointer is 143 points off.
-    #expect(pointer ≈ place ± 20, "\(pointer - place)")
+    expectNear(pointer, place, 20, "\(pointer - place)")
     // With larger points the same angle is fewer points.
     pipeline.orientation = .portrait
     pipeline.points = SIMD2(320, 693)
     let zoomed = try #require(pipeline.recentringStatus)
-    #expect(zoomed.offset ≈ known.offset * 320 / 375 ± 10)
+    expectNear(zoomed.offset, known.offset * 320 / 375, 10)
     pipeline.endSession()
     #expect(pipeline.recentringStatus?.used == 0 && pipeline.recentringStatus?.offset == .zero)
   }
@@ -228,7 +229,7 @@ import Testing
     try showDot(&pipeline, away: SIMD2(-50, 30), from: 0.1)
     #expect(plain.step(frame(3)).rawPointer == before)
     let moved = try #require(pipeline.step(frame(3)).rawPointer) - before
-    #expect(moved ≈ SIMD2(-50, 30) ± 8)
+    expectNear(moved, SIMD2(-50, 30), 8)
     #expect(pipeline.recentringStatus?.wantsDot == false && pipeline.recentringStatus?.used == 1)
     pipeline.endSession()
     #expect(pipeline.step(frame(4)).rawPointer == before && pipeline.recentringStatus?.used == 0)
@@ -263,7 +264,7 @@ import Testing
     #expect((turned + moved).length < 0.02 * moved.length, "\(turned) \(moved)")
     later.orientation = .portrait
     let again = try #require(later.step(frame(2)).rawPointer)
-    #expect(again - before ≈ moved ± 1e-9)
+    expectNear(again - before, moved, 1e-9)
     later.eraseOffset()
     #expect(later.step(frame(3)).rawPointer == before && !later.keepsOffset)
   }

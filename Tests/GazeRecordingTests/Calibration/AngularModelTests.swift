@@ -29,8 +29,8 @@ import Testing
       for target in SyntheticSession.targets {
         let model = model([session.fixation(target, pose)])
         let prediction = model.predict(model.looks[0], p)
-        #expect(prediction.yaw ≈ model.looks[0].measured.x ± 1e-10)
-        #expect(prediction.pitch ≈ model.looks[0].measured.y ± 1e-10)
+        expectNear(prediction.yaw, model.looks[0].measured.x, 1e-10)
+        expectNear(prediction.pitch, model.looks[0].measured.y, 1e-10)
       }
     }
   }
@@ -49,7 +49,7 @@ import Testing
         let direction = session.person.visualDirection(reported: reported.direction)
         let ray = GazeRay(origin: cameraFromFace.apply(origin), direction: cameraFromFace.apply(direction: direction))
         let point = geometry.point(ofHit: try #require(geometry.hit(of: ray)))
-        #expect(point ≈ target ± 1e-6 * geometry.points.x, "\(orientation)")
+        expectNear(point, target, 1e-6 * geometry.points.x, "\(orientation)")
       }
     }
   }
@@ -80,8 +80,8 @@ import Testing
           let (yaw, pitch) = ((b.yaw - a.yaw) / (2 * h), (b.pitch - a.pitch) / (2 * h))
           // The error is relative to the length of the pair, since one of its two numbers may pass through zero.
           let size = (yaw * yaw + pitch * pitch).squareRoot() + 1e-3
-          #expect(yaw ≈ at.yawSlopes[index] ± 1e-6 * size, "yaw by \(parameter), \(orientation)")
-          #expect(pitch ≈ at.pitchSlopes[index] ± 1e-6 * size, "pitch by \(parameter), \(orientation)")
+          expectNear(yaw, at.yawSlopes[index], 1e-6 * size, "yaw by \(parameter), \(orientation)")
+          expectNear(pitch, at.pitchSlopes[index], 1e-6 * size, "pitch by \(parameter), \(orientation)")
         }
       }
     }
@@ -101,8 +101,8 @@ import Testing
     #expect(model.looks[0].poses.count == 8)
     let prediction = model.predict(
       model.looks[0], ModelParameters(session.geometry, session.person))
-    #expect(prediction.yaw ≈ model.looks[0].measured.x ± 1e-3)
-    #expect(prediction.pitch ≈ model.looks[0].measured.y ± 1e-3)
+    expectNear(prediction.yaw, model.looks[0].measured.x, 1e-3)
+    expectNear(prediction.pitch, model.looks[0].measured.y, 1e-3)
   }
 
   @Test("a target behind the face, or a value that is not a number, is undefined and gives large finite residuals")
@@ -155,10 +155,11 @@ import Testing
     for (lane, look) in model.looks.enumerated() {
       let alone = model.predict(look, p)
       #expect(found.isDefined[lane] == alone.isDefined && alone.isDefined == (lane != 2))
-      #expect(found.yaw[lane] ≈ alone.yaw ± 1e-12 && found.pitch[lane] ≈ alone.pitch ± 1e-12)
+      expectNear(found.yaw[lane], alone.yaw, 1e-12)
+      expectNear(found.pitch[lane], alone.pitch, 1e-12)
       for place in 0..<FourPredictions.places {
-        #expect(found.slopes[place][lane] ≈ alone.yawSlopes[place] ± 1e-12)
-        #expect(found.slopes[FourPredictions.places + place][lane] ≈ alone.pitchSlopes[place] ± 1e-12)
+        expectNear(found.slopes[place][lane], alone.yawSlopes[place], 1e-12)
+        expectNear(found.slopes[FourPredictions.places + place][lane], alone.pitchSlopes[place], 1e-12)
       }
     }
   }

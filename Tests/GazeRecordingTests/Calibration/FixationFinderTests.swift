@@ -23,7 +23,7 @@ import Testing
   func plain() {
     let (fixations, tally) = find(frames([SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)], seconds: 5))
     #expect(fixations.map(\.target) == [SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)])
-    #expect(fixations[1].start ≈ 5.6 ± 0.02)
+    expectNear(fixations[1].start, 5.6, 0.02)
     // 36 frames each, one more if 0.6 s rounds up.
     #expect((108...111).contains(tally.settling))
     #expect(tally.frames == 900)

@@ -32,7 +32,7 @@ import Testing
     #expect(found.calibration.trust == .full)
     let intervals = [found.horizontalIntervalDegrees, found.verticalIntervalDegrees]
     for (interval, truth) in zip(intervals, [5.0, 2]) {
-      #expect((interval.lowerBound + interval.upperBound) / 2 ≈ truth ± 1e-3)
+      expectNear((interval.lowerBound + interval.upperBound) / 2, truth, 1e-3)
       #expect(interval.lowerBound < interval.upperBound)
     }
   }
@@ -117,7 +117,7 @@ import Testing
       let found = problem.solution(from: start)
       #expect(found.stop.isConverged)
       #expect(problem.squaredResiduals(at: found.x) <= problem.squaredResiduals(at: start) + 1)
-      for (a, b) in zip(found.x, least.x) { #expect(a ≈ b ± 1e-6, "\(start): \(found.x)") }
+      for (a, b) in zip(found.x, least.x) { expectNear(a, b, 1e-6, "\(start): \(found.x)") }
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
     ]
     for (freedom, quantile) in known {
       let found = StudentReach.of95Percent(freedom: freedom)
-      #expect(found / quantile ≈ 1 ± (freedom < 2 ? 0.03 : 5e-4), "\(freedom): \(found)")
+      expectNear(found / quantile, 1, (freedom < 2 ? 0.03 : 5e-4), "\(freedom): \(found)")
     }
     #expect(StudentReach.of95Percent(freedom: 0) == StudentReach.of95Percent(freedom: 1))
   }
@@ -194,7 +194,7 @@ import Testing
       if frame.time.truncatingRemainder(dividingBy: 3) < 0.15 { frame.blink = SIMD2(1, 1) }
     }
     #expect(calibrator.isDone)
-    #expect(try calibrator.estimate().calibration.gazeOffset.towardsX.degrees ≈ 5 ± 0.01)
+    try expectNear(calibrator.estimate().calibration.gazeOffset.towardsX.degrees, 5, 0.01)
 
     var unseen = PersonCalibrator(on: session.geometry)
     _ = run(&unseen, seconds: 5) { $0.isTracked = false }

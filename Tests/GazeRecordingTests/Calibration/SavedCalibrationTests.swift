@@ -16,7 +16,8 @@ import Testing
     #expect(data.count < 200)
     let saved = try JSONDecoder().decode(SavedCalibration.self, from: data)
     let later = try saved.calibration(for: profile)
-    #expect(later.gazeOffset.towardsX ≈ 0.05 ± 1e-12 && later.gazeOffset.up ≈ -0.02 ± 1e-12)
+    expectNear(later.gazeOffset.towardsX, 0.05, 1e-12)
+    expectNear(later.gazeOffset.up, -0.02, 1e-12)
     #expect(later.gain == SIMD2(0.9, 1.1) && later.trust == .assumed)
     #expect(try saved.calibration(for: profile, trust: .full).trust == .full)
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: profile.id)) {

@@ -99,7 +99,7 @@ import Testing
   func people() throws {
     let gaze = try #require(try file().gaze)
     let person = try #require(gaze.person(4))
-    #expect(person.gazeOffset.towardsX ≈ .pi / 10 ± 1e-12)
+    expectNear(person.gazeOffset.towardsX, .pi / 10, 1e-12)
     #expect(abs(person.gazeOffset.up + .pi / 20) < 1e-12)
     #expect(person.gain == SIMD2(0.9, 1.1))
     let degree = Double.pi / 180

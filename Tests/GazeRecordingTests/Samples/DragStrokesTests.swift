@@ -85,6 +85,6 @@ import Testing
     #expect(try #require(error).field == field)
     let view = try PerspectiveView(header())
     #expect(view.points == SIMD2(375, 812))
-    #expect(view.fieldOfView.degrees ≈ 60 ± 1e-9)
+    expectNear(view.fieldOfView.degrees, 60, 1e-9)
   }
 }

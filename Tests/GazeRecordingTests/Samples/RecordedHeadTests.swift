@@ -25,7 +25,8 @@ import Testing
     #expect(kept.w == 0.6 && kept.vector.y == 0.8)
     // A quarter turn, rounded to three digits.
     let rounded = try #require(try UnitQuaternion.written(SIMD4(0.707, 0, 0.707, 0), "attitude"))
-    #expect(rounded.w ≈ 0.5.squareRoot() ± 1e-12 && rounded.vector.y ≈ 0.5.squareRoot() ± 1e-12)
+    expectNear(rounded.w, 0.5.squareRoot(), 1e-12)
+    expectNear(rounded.vector.y, 0.5.squareRoot(), 1e-12)
     #expect(try UnitQuaternion.written(SIMD4(repeating: .nan), "attitude") == nil)
     for length in [0.991, 1.009] { #expect(try UnitQuaternion.written(SIMD4(length, 0, 0, 0), "attitude") != nil) }
   }

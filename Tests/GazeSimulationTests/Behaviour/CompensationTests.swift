@@ -55,7 +55,7 @@ import Testing
     #expect(gazes.count == 8)
     var left = 1.0
     for gaze in gazes {
-      #expect(gaze.y ≈ 1.02 * 812 - 20 * (1 - left) ± 1)
+      expectNear(gaze.y, 1.02 * 812 - 20 * (1 - left), 1)
       left *= 0.7
     }
   }
@@ -65,16 +65,16 @@ import Testing
     for (share, pointer) in [(0.5, nil), (0, pointerError)] {
       let gazes = try gazes(simulation(compensation: share), pointer: pointer)
       #expect(gazes.count == 8)
-      #expect(gazes.allSatisfy { $0.y ≈ 1.02 * 812 ± 1 })
+      #expect(gazes.allSatisfy { abs($0.y - 1.02 * 812) < 1 })
     }
   }
 
   @Test("a person whose zone does not arm looks further out by 0.05 of the height, three times at most")
   func stepOut() throws {
     let never = try gazes(simulation(compensation: 1), pointer: nil, isArmed: false)
-    #expect(never.count == 8 && never.allSatisfy { $0.y ≈ 1.17 * 812 ± 1 }, "\(never)")
+    #expect(never.count == 8 && never.allSatisfy { abs($0.y - 1.17 * 812) < 1 }, "\(never)")
     let always = try gazes(simulation(compensation: 1), pointer: nil, isArmed: true)
-    #expect(always.count == 8 && always.allSatisfy { $0.y ≈ 1.02 * 812 ± 1 })
+    #expect(always.count == 8 && always.allSatisfy { abs($0.y - 1.02 * 812) < 1 })
   }
 
   @Test("the learned error approaches the pointer's; pointers that are no numbers, or seen too early, teach nothing")
@@ -92,8 +92,8 @@ import Testing
       compensation.see(SIMD2(120, 140), gaze: SIMD2(100, 100), restingFor: 0.5)
       _ = compensation.aim(scroll)
     }
-    #expect(compensation.error ≈ pointerError ± 0.01)
-    #expect(compensation.aim(scroll) ≈ SIMD2(190, 780) ± 0.01)
+    expectNear(compensation.error, pointerError, 0.01)
+    expectNear(compensation.aim(scroll), SIMD2(190, 780), 0.01)
     // Other episodes keep their aim.
     #expect(compensation.aim(Episode(1, at: SIMD2(10, 10))) == SIMD2(10, 10))
     compensation.see(SIMD2(1e300, -1e300), gaze: .zero, restingFor: 1)

@@ -32,7 +32,8 @@ import Testing
     let blink = try #require(habits { $0.shape = 7 })
     #expect(blink.lid(SIMD2(0.9, 0.1)) == 0.9 && blink.nod(SIMD2(0.9, 0.1)) == 0)
     let nod = try #require(habits { $0.shape = 6 })
-    #expect(nod.lid(SIMD2(0.85, 0)) == 0 && nod.nod(SIMD2(0.85, 0)) ≈ 0.25 ± 1e-7)
+    #expect(nod.lid(SIMD2(0.85, 0)) == 0)
+    expectNear(nod.nod(SIMD2(0.85, 0)), 0.25, 1e-7)
     let brows = try #require(habits { _ in })
     #expect(brows.lid(SIMD2(1, 1)) == 0 && brows.nod(SIMD2(1, 1)) == 0)
   }
@@ -104,8 +105,8 @@ import Testing
     let sd = (deviations.map { $0 * $0 }.reduce(0, +) / Double(deviations.count)).squareRoot()
     // 80 values: the SD's standard error is 8 %, the bound four of them. 48,000 steps: 1 % is over three standard
     // errors, and the wander adds less than 1 %.
-    #expect(sd / 0.02 ≈ 1 ± 0.32)
-    #expect((steps / count).squareRoot() / (0.01 * 2.0.squareRoot()) ≈ 1 ± 0.03)
+    expectNear(sd / 0.02, 1, 0.32)
+    expectNear((steps / count).squareRoot() / (0.01 * 2.0.squareRoot()), 1, 0.03)
   }
 
   @Test("brows go up with an upward gaze, and no other shape does")
@@ -122,7 +123,7 @@ import Testing
       // The coefficients of looking up are shares of 0.55 rad; both eyes' mean counts.
       let up = Double(b[4] + b[11] - b[1] - b[8]) / 2 * 0.55
       let expected = 0.15 * min(max(up / 20.0.radians, 0), 1)
-      #expect(Double(b[brows] - a[brows]) ≈ expected ± 1e-4)
+      expectNear(Double(b[brows] - a[brows]), expected, 1e-4)
       if expected > 0.01 { raised += 1 }
     }
     #expect(raised > 100)

@@ -96,7 +96,7 @@ import Testing
         guard let attempt = intent.attempts.first else { continue }
         reactions.append(attempt.start - intent.arrival)
         if attempt.peak < 0.451 { weak += 1 } else { strong.append(attempt.peak) }
-        #expect(attempt.end - intent.end ≈ 0.25 ± 0.03)
+        expectNear(attempt.end - intent.end, 0.25, 0.03)
       }
     }
     // About 250 signs.
@@ -131,7 +131,7 @@ import Testing
     for intent in stuck.intents {
       #expect(intent.attempts.count == 3)
       for (attempt, next) in zip(intent.attempts, intent.attempts.dropFirst()) {
-        #expect(next.start - attempt.start ≈ 2.1 ± 0.04)
+        expectNear(next.start - attempt.start, 2.1, 0.04)
         #expect(attempt.end - attempt.start < 2)
       }
     }
@@ -168,7 +168,7 @@ import Testing
     #expect(intents.count > 1)
     for intent in intents {
       #expect(intent.attempts.count > 1 && intent.attempts.allSatisfy { $0.peak < 0.4501 && $0.peak > 0.19 })
-      #expect(intent.end - intent.start ≈ 6 ± 0.1)
+      expectNear(intent.end - intent.start, 6, 0.1)
     }
   }
 
@@ -255,7 +255,7 @@ import Testing
         #expect(after.y < before.y)
       }
     }
-    #expect(lowest ≈ 0.25 ± 0.01)
+    expectNear(lowest, 0.25, 0.01)
     #expect(lowered > 20)
   }
 

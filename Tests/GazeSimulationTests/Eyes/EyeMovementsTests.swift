@@ -82,27 +82,28 @@ import Testing
     #expect(bins.values.map(\.count).reduce(0, +) > 800)
     for (bin, sum) in bins where sum.count > 30 {
       let (peak, duration) = (sum.peak / sum.count, sum.duration / sum.count)
-      #expect(
-        peak ≈ 1 ± 0.04 && duration ≈ 1 ± 0.04, "from \(4 * bin) deg, n \(sum.count): \(peak), \(duration)")
+      expectNear(peak, 1, 0.04, "from \(4 * bin) deg, n \(sum.count): \(peak), \(duration)")
+      expectNear(duration, 1, 0.04, "from \(4 * bin) deg, n \(sum.count): \(peak), \(duration)")
     }
     // The law was fitted to the published means at 5, 15 and 30°; it must agree with them to within one SD over people
     // (29, 50, 67 °/s).
     let published: [(Double, Double, Double)] = [(5, 213, 29), (15, 352, 50), (30, 455, 67)]
     for (amplitude, published, sd) in published {
       let peak = law.peakVelocity(amplitude.radians, direction: SIMD2(1, 0)).degrees
-      #expect(peak ≈ published ± sd)
+      expectNear(peak, published, sd)
     }
     // Carpenter's 2.2·A + 21 ms.
     for amplitude in [1.4, 2.0, 5, 10, 15, 30] {
       let flight = law.flight(amplitude.radians, direction: SIMD2(1, 0))
-      #expect(flight.duration * 1000 - 2.2 * amplitude ≈ 21 ± 1e-9)
+      expectNear(flight.duration * 1000 - 2.2 * amplitude, 21, 1e-9)
       // The ratio of mean to peak velocity follows from the ramps.
       let mean = amplitude / flight.duration / law.peakVelocity(amplitude.radians, direction: SIMD2(1, 0)).degrees
-      #expect(1 - flight.ramp ≈ mean ± 1e-9 && flight.ramp > 0 && flight.ramp < 0.5)
+      #expect(flight.ramp > 0 && flight.ramp < 0.5)
+      expectNear(1 - flight.ramp, mean, 1e-9)
     }
     // A slow person's saccades are slower and longer in proportion.
     let slow = MainSequence(SimulationParameters(), speed: 0.5).flight(10.0.radians, direction: SIMD2(0, 1))
-    #expect(slow.duration ≈ 0.086 ± 1e-9)
+    expectNear(slow.duration, 0.086, 1e-9)
   }
 
   @Test(
@@ -123,7 +124,7 @@ import Testing
         shares.append((s.amplitude * way).sum() / (way * way).sum())
         guard (goal - s.amplitude - samples[s.from - 1].angle).length > 0.8.radians else { continue }
         corrected.missed += 1
-        if k + 1 < found.count, samples[found[k + 1].from].time - samples[s.to].time ≈ 0.150 ± 0.02 {
+        if k + 1 < found.count, abs(samples[found[k + 1].from].time - samples[s.to].time - 0.150) < 0.02 {
           corrected.after += 1
         }
       }
@@ -169,7 +170,7 @@ import Testing
     #expect(n > 2000)
     // The median of LogN(250, 75) is 239.5 ms; its standard error for n = 2,000 is 1.25 · 0.3/√n = 0.8 %; bound 3 %.
     let median = fixations.median
-    #expect(median * 1000 / 239.5 ≈ 1 ± 0.03, "\(median), n \(n)")
+    expectNear(median * 1000 / 239.5, 1, 0.03, "\(median), n \(n)")
     // The share of regressions among saccades, including return sweeps. Saccades after a sweep are not counted: nearly
     // half of them correct the sweep, to the left like a regression. 12 %, five standard errors.
     expect(regressions, of: steps, share: 0.12, errors: 5)
@@ -180,7 +181,7 @@ import Testing
       sweeps.map { ($0.need - x) * ($0.made - y) }.reduce(0, +)
       / sweeps.map { ($0.need - x) * ($0.need - x) }.reduce(0, +)
     #expect(sweeps.count > 300)
-    #expect(slope ≈ 0.923 ± 0.1, "slope \(slope), n \(sweeps.count)")
+    expectNear(slope, 0.923, 0.1, "slope \(slope), n \(sweeps.count)")
   }
 
   @Test("reading: measured fixations last 225 to 250 ms with a standard deviation of 90, as Rayner's")
@@ -208,7 +209,8 @@ import Testing
     let (mean, sd) = (durations.mean, durations.sd)
     let (short, long) = (durations.count { $0 < 0.08 }, durations.count { $0 > 1.1 })
     #expect(n > 5000)
-    #expect((0.217...0.258).contains(mean) && sd ≈ 0.090 ± 0.015, "mean \(mean), SD \(sd), n \(n)")
+    #expect((0.217...0.258).contains(mean), "mean \(mean), SD \(sd), n \(n)")
+    expectNear(sd, 0.090, 0.015, "mean \(mean), SD \(sd), n \(n)")
     #expect(Double(short) < 0.02 * n && long == 0, "\(short) below 80 ms, \(long) above 1.1 s of \(n)")
   }
 
@@ -231,7 +233,7 @@ import Testing
     }
     #expect(count > 2000)
     // √(2Dτ(1 − e^(−t/τ))) = 3.33 arc minutes. Away from the screen's middle a metre is a smaller angle (−1 %).
-    #expect((sum / count).squareRoot() / 3.33 ≈ 1 ± 0.06)
+    expectNear((sum / count).squareRoot() / 3.33, 1, 0.06)
   }
 
   @Test("pursuit follows a moving target with its gain and latency, and catches up by saccades")
@@ -252,8 +254,8 @@ import Testing
       }
       return xy / xx
     }
-    #expect(try gain(480..<7000, 1) ≈ 0.80 ± 0.03)
-    #expect(try gain(7680..<14200, 0) ≈ 0.90 ± 0.03)
+    try expectNear(gain(480..<7000, 1), 0.80, 0.03)
+    try expectNear(gain(7680..<14200, 0), 0.90, 0.03)
     #expect(samples.count { $0.state == .saccade } > 200)
     // The gaze is never far behind for long: at most an eighth of the frames are off by more than 2°.
     let far = samples.dropFirst(240).filter { sample in
@@ -291,8 +293,8 @@ import Testing
     }
     // No blink begins during another one: the rate is 20 a minute of the remaining time.
     let expected = 40 * 2.0 * 20 / (1 + 20 * 0.209 / 60)
-    #expect(Double(count) ≈ expected ± 5 * expected.squareRoot(), "\(count), expected \(expected)")
-    #expect(durations.median / 0.2 ≈ 1 ± 0.06)
+    expectNear(Double(count), expected, 5 * expected.squareRoot(), "\(count), expected \(expected)")
+    expectNear(durations.median / 0.2, 1, 0.06)
     expect(partial, of: count, share: 0.5, errors: 5)
   }
 

@@ -47,7 +47,7 @@ import Testing
       (GazeSimulation.Mirror.reflect(GazeSimulation.Mirror.reflect(pose)).apply(point) - pose.apply(point)).length
         < 1e-15)
     let direct = GazeSimulation.Mirror.reflect(pose.apply(point))
-    #expect(GazeSimulation.Mirror.reflect(pose).apply(GazeSimulation.Mirror.reflect(point)) ≈ direct ± 1e-15)
+    expectNear(GazeSimulation.Mirror.reflect(pose).apply(GazeSimulation.Mirror.reflect(point)), direct, 1e-15)
   }
 
   @Test("a reflected rotation is still a rotation")

@@ -28,11 +28,11 @@ import Testing
       steps += ((x - last) * (x - last)).sum() / 3
       last = x
     }
-    #expect((squares / Double(n)).squareRoot() / sd ≈ 1 ± 0.04)
+    expectNear((squares / Double(n)).squareRoot() / sd, 1, 0.04)
     // One frame at 60 Hz: φ = 0.95, as in the recorded takes.
     let phi = exp(-4.0 / 240 / tau)
-    #expect(products / squares ≈ phi ± 0.005)
-    #expect((steps / Double(n)).squareRoot() / (sd * (2 - 2 * phi).squareRoot()) ≈ 1 ± 0.01)
+    expectNear(products / squares, phi, 0.005)
+    expectNear((steps / Double(n)).squareRoot() / (sd * (2 - 2 * phi).squareRoot()), 1, 0.01)
   }
 
   @Test(
@@ -49,9 +49,9 @@ import Testing
       fourth += (x * x * x * x).sum() / 3
     }
     let variance = squares / Double(n)
-    #expect(variance.squareRoot() ≈ 1 ± 0.015)
+    expectNear(variance.squareRoot(), 1, 0.015)
     // Uniform increments make a normal sum: kurtosis 3, ± five standard errors of about 0.035.
-    #expect(fourth / Double(n) / (variance * variance) ≈ 3 ± 0.18)
+    expectNear(fourth / Double(n) / (variance * variance), 3, 0.18)
   }
 
   @Test("a process faster than its knots draws normal numbers, with the requested SD")
@@ -65,8 +65,8 @@ import Testing
       fourth += x * x * x * x
     }
     // n = 100,000 nearly independent draws; five standard errors: 0.022 of the variance, 0.08 of the kurtosis.
-    #expect(squares / Double(n) ≈ 1 ± 0.03)
-    #expect(fourth / Double(n) / (squares / Double(n)) / (squares / Double(n)) ≈ 3 ± 0.1)
+    expectNear(squares / Double(n), 1, 0.03)
+    expectNear(fourth / Double(n) / (squares / Double(n)) / (squares / Double(n)), 3, 0.1)
   }
 
   @Test("the past within its memory stays available, whatever is requested meanwhile")

@@ -61,7 +61,7 @@ import Testing
             let left = try #require(RigidTransform(frame.observation.frame.leftEye)).rotation.z
             let right = try #require(RigidTransform(frame.observation.frame.rightEye)).rotation.z
             // Both eyes look up by the same slope, since they are one signal.
-            #expect(left.y / left.z ≈ right.y / right.z ± 1e-5)
+            expectNear(left.y / left.z, right.y / right.z, 1e-5)
             return left.x / left.z - right.x / right.z
           }
         #expect(slopes.sd < 0.005)

@@ -38,8 +38,8 @@ import Testing
     for constant in GazeConstant.all {
       let value = constant.value(in: preset.parameters)
       switch constant.key {
-      case "tracker.noiseSD": #expect(value ≈ 0.2 ± 1e-12)
-      case "behaviour.blinkRate": #expect(value ≈ 12 ± 1e-12)
+      case "tracker.noiseSD": expectNear(value, 0.2, 1e-12)
+      case "behaviour.blinkRate": expectNear(value, 12, 1e-12)
       default: #expect(value == constant.value(in: GazePreset.typical.parameters), "\(constant.key)")
       }
     }

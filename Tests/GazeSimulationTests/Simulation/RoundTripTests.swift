@@ -67,7 +67,7 @@ import Testing
           let ray = GazeRay(
             origin: pose.apply(eye.translation),
             direction: pose.apply(direction: own.visualAxis(optical: eye.rotation.z.normalized)))
-          #expect(ray.hitOnScreenPlane() ≈ hit ± 1e-6)
+          expectNear(ray.hitOnScreenPlane(), hit, 1e-6)
         }
       }
     }

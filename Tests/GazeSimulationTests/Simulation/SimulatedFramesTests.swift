@@ -53,7 +53,7 @@ import Testing
       ])
     for frame in frames(ideal) {
       // Until the eyes have reacted they are still at the previous target.
-      guard let target = frame.observation.target, let seen = frame.truth?.gaze, seen ≈ target ± 40
+      guard let target = frame.observation.target, let seen = frame.truth?.gaze, (seen - target).length < 40
       else { continue }
       let eye = try #require(CyclopeanEye(frame.observation.frame))
       let face = try #require(frame.observation.frame.cameraFromFace)
@@ -121,11 +121,11 @@ import Testing
         count += 1
       }
     }
-    #expect((squares / count).squareRoot() / 0.3 ≈ 1 ± 0.12)
+    expectNear((squares / count).squareRoot() / 0.3, 1, 0.12)
     let phi = exp(-1 / 60.0 / 0.325)
-    #expect(products / squares ≈ phi ± 0.02)
+    expectNear(products / squares, phi, 0.02)
     // RMS-S2S of 18,000 nearly independent steps an axis: five standard errors and the eccentricity's growth, 5 %.
-    #expect((steps / count).squareRoot() / (0.3 * (2 - 2 * phi).squareRoot()) ≈ 1 ± 0.05)
+    expectNear((steps / count).squareRoot() / (0.3 * (2 - 2 * phi).squareRoot()), 1, 0.05)
   }
 
   @Test("a run with bad arguments is refused")

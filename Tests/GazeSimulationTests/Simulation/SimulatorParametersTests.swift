@@ -10,7 +10,7 @@ import Testing
     var parameters = SimulationParameters()
     let recline = try GazeConstant.named("phone.recline")
     try recline.set(45, in: &parameters)
-    #expect(recline.value(in: parameters) ≈ 45 ± 1e-12)
+    expectNear(recline.value(in: parameters), 45, 1e-12)
     #expect(recline.unit == "deg")
   }
 

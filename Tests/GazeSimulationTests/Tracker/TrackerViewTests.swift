@@ -49,9 +49,12 @@ import Testing
       let error = simulation.person(participant).error
       let map = AffineMap(
         from: looks.map { $0.true - error.reference }, to: looks.map { $0.reported - error.reference })
-      #expect(map.rows[0].x ≈ error.gain.0.x ± 1e-5 && map.rows[0].y ≈ error.gain.0.y ± 1e-5)
-      #expect(map.rows[1].x ≈ error.gain.1.x ± 1e-5 && map.rows[1].y ≈ error.gain.1.y ± 1e-5)
-      #expect(map.rows[0].z ≈ error.bias.x ± 1e-6 && map.rows[1].z ≈ error.bias.y ± 1e-6)
+      expectNear(map.rows[0].x, error.gain.0.x, 1e-5)
+      expectNear(map.rows[0].y, error.gain.0.y, 1e-5)
+      expectNear(map.rows[1].x, error.gain.1.x, 1e-5)
+      expectNear(map.rows[1].y, error.gain.1.y, 1e-5)
+      expectNear(map.rows[0].z, error.bias.x, 1e-6)
+      expectNear(map.rows[1].z, error.bias.y, 1e-6)
       #expect(abs(error.gain.1.y - 1) > 1e-3 && error.bias.length > 1e-3)
     }
   }
@@ -115,8 +118,8 @@ import Testing
         let up = try value("eyeLookUp\(side)") - value("eyeLookDown\(side)")
         // Within ±1 the coefficients are linear. An eye looks in or out, never both.
         let expected = (sign * angles.yaw - outward) / 0.60
-        #expect(out ≈ min(max(expected, -1), 1) ± 1e-4)
-        #expect(up ≈ min(max(angles.pitch / 0.55, -1), 1) ± 1e-4)
+        expectNear(out, min(max(expected, -1), 1), 1e-4)
+        expectNear(up, min(max(angles.pitch / 0.55, -1), 1), 1e-4)
         #expect(try value("eyeLookOut\(side)") * value("eyeLookIn\(side)") == 0)
         #expect(try value("eyeBlink\(side)") == Double(face.blink.x))
       }

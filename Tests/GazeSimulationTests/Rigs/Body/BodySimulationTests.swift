@@ -85,11 +85,11 @@ private func simulation(
     for tick in 0..<(240 * 60) {
       let joints = build.joints(episodes.stance(at: Double(tick) / 240).stance)
       for (a, b, share) in shares {
-        #expect((joints[a.rawValue] - joints[b.rawValue]).length ≈ 1.8 * share ± 1e-12)
+        expectNear((joints[a.rawValue] - joints[b.rawValue]).length, 1.8 * share, 1e-12)
       }
       // One foot is always on the floor, and none is below it.
       let lower = min(joints[BodyJoint.leftFoot.rawValue].y, joints[BodyJoint.rightFoot.rawValue].y)
-      #expect(lower ≈ 0.039 * 1.8 ± 1e-12)
+      expectNear(lower, 0.039 * 1.8, 1e-12)
     }
   }
 

@@ -57,7 +57,7 @@ struct HeadSamplesTests {
       if let last, let before = last.observation.frame.attitude {
         let turn = (before.inverse * q).rotationVector / (sample.time - last.time)
         let mean = (last.observation.frame.sample.rotationRate + sample.observation.frame.sample.rotationRate) / 2
-        #expect(turn ≈ mean ± 0.06)
+        expectNear(turn, mean, 0.06)
       }
       last = sample
     }
@@ -85,12 +85,12 @@ struct HeadSamplesTests {
     }
     // 60 × 60 s with a correlation time of 0.3 s are 6,000 independent values; their SD has a standard error of 1 %.
     // The bound is 5 %.
-    #expect(noise.sd ≈ 0.5 ± 0.025)
+    expectNear(noise.sd, 0.5, 0.025)
     // The walk is 1°/√min, and the noise 0.1°, after a minute. An SD from 60 values has a standard error of 9 %; the
     // bound is 3.5 standard errors.
-    #expect(drift.sd ≈ 1.005 ± 0.32)
+    expectNear(drift.sd, 1.005, 0.32)
     // A step contains two jitters of 0.1.
-    #expect(intervals.sd ≈ 0.02.squareRoot() ± 0.004)
+    expectNear(intervals.sd, 0.02.squareRoot(), 0.004)
   }
 
   @Test("a lost connection has no attitude, and the next one has its zero at the head's attitude")
@@ -149,7 +149,7 @@ struct HeadSamplesTests {
     #expect(share > 0.02 && share < 0.09, "\(share)")
     let moved = try yaws(["motion.restYaw": 20, "task.glanceInterval": 0])
     // 960 turns of 25°, limited by the neck's reach of 70°: the standard error is 0.8°, and the limit takes 0.5° away.
-    #expect(moved.mean ≈ 19.5 ± 3)
+    expectNear(moved.mean, 19.5, 3)
   }
 
   @Test("only the calibration has a camera's reference, and is near the truth")
