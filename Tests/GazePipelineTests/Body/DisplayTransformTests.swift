@@ -83,15 +83,6 @@ private let views: [SIMD2<Double>] = [
     }
   }
 
-  @Test("up in portrait is towards the phone's top: a head at the image's left is at the view's top")
-  func up() throws {
-    // In the native image, upright with the home side on the right, the phone's top is the left edge.
-    let portrait = try DisplayTransform(image: SIMD2(1920, 1440), orientation: .portrait, viewport: SIMD2(414, 896))
-    #expect(portrait.viewFromImage.apply(SIMD2(0.1, 0.5)).y < 448)
-    // The image's top is at the portrait view's right.
-    #expect(portrait.viewFromImage.apply(SIMD2(0.5, 0.1)).x > 207)
-  }
-
   @Test("an invalid size is an error that states it and says what to do")
   func faults() {
     for bad in [0, -1, .nan, .infinity, 1e9] {

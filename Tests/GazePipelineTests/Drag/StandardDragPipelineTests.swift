@@ -40,20 +40,6 @@ extension DragPipeline {
     #expect(worst < 1e-9)
   }
 
-  @Test("a finger to the right turns the camera to the left, down turns it up, both by the content's angle")
-  func directions() {
-    var pipeline = StandardDragPipeline(view: view)
-    pipeline.touch(.began, view.centre, at: 0)
-    pipeline.touch(.moved, view.centre + SIMD2(50, 0), at: 0.1)
-    let turn = wrappedAngle(pipeline.pose.heading - .pi)
-    #expect(turn > 0)
-    expectNear(turn, Elementary.atan(50 / view.focalLength), 1e-12)
-    pipeline.touch(.ended, view.centre + SIMD2(50, 0), at: 0.2)
-    pipeline.touch(.began, view.centre, at: 1)
-    pipeline.touch(.moved, view.centre + SIMD2(0, 80), at: 1.1)
-    expectNear(pipeline.pose.pitch, Elementary.atan(80 / view.focalLength), 1e-12)
-  }
-
   @Test(
     "pitch stops at the limit, and the content is under the finger again when the finger comes back",
     arguments: [90.0, 60])

@@ -4,17 +4,14 @@ import Testing
 
 @Suite("Exponential filter")
 struct ExponentialFilterTests {
-  @Test("two steps by hand; a gap is weighted by its duration")
-  func byHand() {
+  @Test("a gap is weighted by its duration")
+  func gap() {
     var filter = ExponentialFilter(.init(timeConstant: 0.1))
-    #expect(filter.step(SIMD2(10, 10), at: 0) == SIMD2(10, 10))
-    // 1 − e^(−0.5) of the way.
-    let half = filter.step(SIMD2(20, 0), at: 0.05)
-    expectNear(half, SIMD2(13.934693402873666, 6.065306597126334), 1e-12)
+    _ = filter.step(SIMD2(10, 10), at: 0)
     // Two steps of 50 ms and one of 100 ms towards the same point give the same result.
     var other = filter
-    _ = filter.step(SIMD2(20, 0), at: 0.1)
-    expectNear(filter.step(SIMD2(20, 0), at: 0.15), other.step(SIMD2(20, 0), at: 0.15), 1e-12)
+    _ = filter.step(SIMD2(20, 0), at: 0.05)
+    expectNear(filter.step(SIMD2(20, 0), at: 0.1), other.step(SIMD2(20, 0), at: 0.1), 1e-12)
   }
 }
 
@@ -40,18 +37,5 @@ struct DoubleExponentialFilterTests {
       let found = filter.step(point, at: Double(index) * interval)
       expectNear(found, 2 * first - second, 1e-9, "sample \(index)")
     }
-  }
-
-  @Test("a jump is overshot, and the overshoot decays")
-  func overshoot() {
-    var filter = DoubleExponentialFilter(.init(timeConstant: 0.05, trendTimeConstant: 0.1))
-    var highest = 0.0
-    var last = 0.0
-    for index in 0..<600 {
-      last = filter.step(SIMD2(index < 60 ? 0 : 100, 0), at: Double(index) / 60).x
-      highest = max(highest, last)
-    }
-    #expect(highest > 105)
-    expectNear(last, 100, 1e-6)
   }
 }

@@ -4,18 +4,6 @@ import Testing
 
 @Suite("Moving average")
 struct MovingAverageTests {
-  @Test("the first nine averages are over the points so far, later ones over the last ten")
-  func start() {
-    var filter = MovingAverage(window: 10)
-    // The inputs are 1, 2, 3, …: the mean of the first n inputs is (n + 1)/2, and from the tenth input on the mean lags
-    // by 4.5.
-    for n in 1...40 {
-      let mean = filter.step(SIMD2(Double(n), -2 * Double(n)))
-      let expected = n < 10 ? Double(n + 1) / 2 : Double(n) - 4.5
-      #expect(mean == SIMD2(expected, -2 * expected), "sample \(n)")
-    }
-  }
-
   @Test("agrees with a naively computed mean, for every window")
   func naive() {
     var random = SeededGenerator(seed: 17)

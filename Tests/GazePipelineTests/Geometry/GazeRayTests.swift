@@ -4,22 +4,16 @@ import Testing
 
 @Suite("Rays and the screen's plane")
 struct GazeRayTests {
-  @Test("hit the point given by similar triangles, for any direction length", arguments: [1, 1e-6, 250.0])
-  func hit(length: Double) throws {
-    let ray = GazeRay(origin: SIMD3(0.01, -0.05, -0.4), direction: SIMD3(0.1, -0.2, 1) * length)
-    let hit = try #require(ray.hitOnScreenPlane())
-    expectNear(hit, SIMD2(0.05, -0.13), 1e-15)
-  }
-
-  @Test("hit the point that they were aimed at")
-  func aimed() throws {
+  @Test("hit the point that they were aimed at, for any direction length")
+  func aimed() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<200 {
       let origin = SIMD3(random.number(-0.3...0.3), random.number(-0.3...0.3), random.number(-1 ... -0.2))
       let target = SIMD2(random.number(-0.2...0.2), random.number(-0.2...0.2))
-      let ray = GazeRay(origin: origin, direction: SIMD3(target.x, target.y, 0) - origin)
-      let hit = try #require(ray.hitOnScreenPlane())
-      expectNear(hit, target, 1e-14)
+      for length in [1, 1e-6, 250.0] {
+        let ray = GazeRay(origin: origin, direction: (SIMD3(target.x, target.y, 0) - origin) * length)
+        expectNear(ray.hitOnScreenPlane(), target, 1e-14)
+      }
     }
   }
 
@@ -48,13 +42,6 @@ struct GazeRayTests {
 
 @Suite("Gaze angles")
 struct GazeAnglesTests {
-  @Test("yaw turns to screen right, pitch up")
-  func signs() {
-    #expect(GazeAngles.zero.direction == SIMD3(0, 0, 1))
-    #expect(GazeAngles(yaw: 0.1, pitch: 0).direction.x > 0.09)
-    #expect(GazeAngles(yaw: 0, pitch: 0.1).direction.y > 0.09)
-  }
-
   @Test("are recovered from their direction, of any length")
   func inverse() {
     var random = SeededGenerator(seed: 9)
@@ -123,19 +110,6 @@ struct CyclopeanEyeTests {
       expectNear(eye.direction.x / eye.direction.z, slope.x, 1e-15)
       expectNear(eye.direction.y / eye.direction.z, slope.y, 1e-15)
     }
-  }
-
-  @Test("each eye's kappa is removed before the two are averaged")
-  func kappa() throws {
-    var face = ExactFace()
-    face.kappa = .init(left: Kappa(towardsX: -0.09, up: 0.035), right: Kappa(towardsX: 0.09, up: 0.035))
-    let frame = face.frame(lookingAt: SIMD2(300, 700))
-    let target = face.inFace(face.geometry.hit(ofPoint: SIMD2(300, 700)))
-    let with = try #require(CyclopeanEye(frame, kappa: face.kappa))
-    #expect(angle(between: with.direction, and: target - with.origin) < 3e-7)
-    let without = try #require(CyclopeanEye(frame))
-    // Mirrored horizontal kappas cancel, vertical ones do not.
-    expectNear(angle(between: without.direction, and: target - without.origin), 0.035, 3e-3)
   }
 
   @Test("nil if an eye points backwards or sideways, or its matrix is not a transform")

@@ -6,18 +6,6 @@ import Testing
 struct ScreenGeometryTests {
   let screen = ScreenGeometry(points: SIMD2(400, 800), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.03, -0.004))
 
-  @Test("a ray through the camera hits at the camera's own position")
-  func camera() {
-    #expect(screen.point(ofHit: .zero) == SIMD2(0.03, -0.004) * 8000)
-  }
-
-  @Test("right of the camera is right on the screen, above it is up, in points per metre")
-  func axes() {
-    let origin = screen.point(ofHit: .zero)
-    expectNear(screen.point(ofHit: SIMD2(0.01, 0)) - origin, SIMD2(80, 0), 1e-12)
-    expectNear(screen.point(ofHit: SIMD2(0, 0.01)) - origin, SIMD2(0, -80), 1e-12)
-  }
-
   @Test("the corners, from a camera 30 mm right of the left edge and 4 mm above the top")
   func corners() {
     expectNear(screen.hit(ofPoint: SIMD2(0, 0)), SIMD2(-0.03, -0.004), 1e-15)

@@ -40,10 +40,8 @@ struct UnitQuaternionTests {
 
   @Test("a quarter turn about each axis takes the next axis to the one after it")
   func quarterTurns() {
-    let (x, y, z) = (SIMD3<Double>(1, 0, 0), SIMD3<Double>(0, 1, 0), SIMD3<Double>(0, 0, 1))
-    expectNear(UnitQuaternion.aboutX(.pi / 2).apply(y), z, 1e-15)
-    expectNear(UnitQuaternion.aboutY(.pi / 2).apply(z), x, 1e-15)
-    expectNear(UnitQuaternion.aboutZ(.pi / 2).apply(x), y, 1e-15)
+    expectQuarterTurns(UnitQuaternion.aboutX, UnitQuaternion.aboutY, UnitQuaternion.aboutZ)
+    expectQuarterTurns(RotationMatrix.aboutX, RotationMatrix.aboutY, RotationMatrix.aboutZ)
   }
 
   @Test("a million products keep length 1 to 1e-12, also with a factor at the allowed deviation")
@@ -67,8 +65,10 @@ struct UnitQuaternionTests {
         let axis = (rng.vector(within: 1) + SIMD3(0, 0, 1e-3)).normalized
         let q = UnitQuaternion(rotationVector: axis * angle)!
         expectNear(Self.length(q), 1, 1e-15)
-        if angle != .pi { expectNear(q.rotationVector, axis * angle, 1e-14) }
-        if angle != .pi { expectNear((-q).rotationVector, q.rotationVector, 1e-14) }
+        if angle != .pi {
+          expectNear(q.rotationVector, axis * angle, 1e-14)
+          expectNear((-q).rotationVector, q.rotationVector, 1e-14)
+        }
         expectNear(q.angle, angle, 1e-14)
       }
     }
@@ -83,7 +83,6 @@ struct UnitQuaternionTests {
     for angle in [1e-12, 1e-9, 0.01, 1, 3] {
       let p = Self.random(&rng)
       let q = p * UnitQuaternion(rotationVector: rng.vector(within: 1).normalized * angle)!
-      if angle >= 1e-9 { expectNear(p.angle(to: q), angle, 1e-15 + angle * 1e-14) }
       expectNear(p.angle(to: q), angle, 1e-15)
       expectNear(p.angle(to: -q), angle, 1e-15)
     }

@@ -102,18 +102,6 @@ struct PointerPipelineTests {
       #expect(settled.scroll == expected.scroll)
     }
   }
-
-  @Test("a pipeline is a value: a copy is independent")
-  func values() throws {
-    var one = StandardPipeline(geometry: .test, smoothing: .movingAverage(10), trigger: .test)
-    _ = one.step(ExactFace().frame(lookingAt: SIMD2(100, 100)))
-    var copy = one
-    #expect(copy == one)
-    _ = copy.step(ExactFace().frame(lookingAt: SIMD2(300, 700), at: 1))
-    #expect(copy != one)
-    let after = try #require(one.step(ExactFace().frame(lookingAt: SIMD2(100, 100), at: 1)).pointer)
-    expectNear(after, SIMD2(100, 100), 0.01)
-  }
 }
 
 extension SeededGenerator {

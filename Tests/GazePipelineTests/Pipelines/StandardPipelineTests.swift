@@ -218,17 +218,6 @@ struct StandardPipelineTests {
     }
   }
 
-  // MARK: Scrolling
-
-  @Test("a gaze held at the bottom scrolls down, at the top up")
-  func scrolls() {
-    for (y, direction) in [(780.0, ScrollDirection.down), (30, .up), (400, .none)] {
-      var pipeline = pipeline()
-      let outputs = (0..<60).map { pipeline.step(ExactFace().frame(lookingAt: SIMD2(180, y), at: Double($0) / 60)) }
-      #expect(outputs.last?.scroll.direction == direction)
-    }
-  }
-
   @Test(
     "the page never scrolls in a frame that holds the pointer, whatever the reason", arguments: HeldFrame.all)
   func neverScrollsWhileHeld(_ kind: HeldFrame) {

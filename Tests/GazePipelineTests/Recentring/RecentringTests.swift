@@ -134,15 +134,6 @@ struct RecentringTests {
     expectNear(run.subject.offset, offset, 3)
   }
 
-  @Test("an offset learned from a dot without text is known to the first text")
-  func firstText() {
-    var run = run(.lines, [])
-    run.showDot(off: SIMD2(100, -60))
-    run.subject.show(.page, screen: screen)
-    expectNear(run.subject.offset, SIMD2(100, -60), 5)
-    #expect(run.subject.uncertainty.max() < 15)
-  }
-
   @Test("reading has a minute: where no line fits, a dot is wanted after it, and where lines fit, none")
   func wantsDot() {
     var reader = run(.lines)

@@ -48,16 +48,40 @@ struct ConfirmedScrollTests {
     #expect(driver.trigger.isActive && driver.trigger.armed == .none)
   }
 
-  @Test("a sign given long after arming still confirms while the gaze stays in the zone")
-  func confirmsLate() {
-    var driver = armed()
-    driver.expect((0.9, rest, 160, .none), (0.9, given, 4, .none), (0.9, given, 1, .down))
-  }
+  /// Courses after arming or during a scroll, each with the behaviour that it shows.
+  static let courses: [(String, isActive: Bool, [SignDriver.Stretch])] = [
+    (
+      "a sign given long after arming confirms while the gaze stays in the zone", false,
+      [(0.9, rest, 160, .none), (0.9, given, 4, .none), (0.9, given, 1, .down)]
+    ),
+    (
+      "a sign shorter than its hold does not scroll", false,
+      [(0.9, given, 4, .none), (0.9, rest, 4, .none), (0.9, given, 4, .none), (0.9, rest, 4, .none)]
+    ),
+    (
+      "a brow raise while reading mid-page does nothing", false,
+      [(0.5, rest, 16, .none), (0.5, given, 16, .none), (0.5, rest, 16, .none), (0.5, given, 16, .none)]
+    ),
+    (
+      "a scroll ends after the longest scroll, and the sign that is still held does not begin another", true,
+      [
+        (0.9, given, 31, .down), (0.9, given, 101, .none), (0.9, rest, 100, .none), (0.9, given, 4, .none),
+        (0.9, given, 1, .down),
+      ]
+    ),
+    (
+      "a scroll ends when the gaze has left the wider exit zone for the release", true,
+      [
+        (0.7, given, 8, .down), (1.45, given, 8, .down), (0.5, given, 3, .down), (0.9, given, 1, .down),
+        (0.1, given, 3, .down), (0.1, given, 1, .none),
+      ]
+    ),
+  ]
 
-  @Test("a sign shorter than its hold does not scroll")
-  func short() {
-    var driver = armed()
-    for _ in 0..<10 { driver.expect((0.9, given, 4, .none), (0.9, rest, 4, .none)) }
+  @Test("a course of gaze and sign scrolls in exactly these frames", arguments: courses)
+  func course(_ behaviour: String, isActive: Bool, course: [SignDriver.Stretch]) {
+    var driver = isActive ? active() : armed()
+    for stretch in course { driver.expect(stretch) }
   }
 
   @Test("a sign that was on before the gaze came does not confirm; after it has ended, the next one does")
@@ -76,12 +100,6 @@ struct ConfirmedScrollTests {
     #expect(driver.run(0.9, given, frames: 20).last == (frames == 4 ? .down : ScrollDirection.none))
   }
 
-  @Test("a brow raise while reading mid-page does nothing")
-  func reading() {
-    var driver = SignDriver(.signed())
-    for _ in 0..<20 { driver.expect((0.5, given, 16, .none), (0.5, rest, 16, .none)) }
-  }
-
   @Test("a held sign scrolls until it has ended for the release; after the cooldown the zone arms again")
   func release() {
     var driver = active()
@@ -92,22 +110,6 @@ struct ConfirmedScrollTests {
     driver.expect((0.9, rest, 15, .none))
     #expect(driver.trigger.armed == .none)
     #expect(driver.step(0.9, rest) == .none && driver.trigger.armed == .down)
-  }
-
-  @Test("a scroll ends after the longest scroll, and the sign that is still held does not begin another")
-  func longest() {
-    var driver = active()
-    driver.expect(
-      (0.9, given, 31, .down), (0.9, given, 1, .none), (0.9, given, 100, .none), (0.9, rest, 100, .none),
-      (0.9, given, 4, .none), (0.9, given, 1, .down))
-  }
-
-  @Test("a scroll ends when the gaze has left the wider exit zone for the release")
-  func leaves() {
-    var driver = active()
-    driver.expect(
-      (0.7, given, 8, .down), (1.45, given, 8, .down), (0.5, given, 3, .down), (0.9, given, 1, .down),
-      (0.1, given, 3, .down), (0.1, given, 1, .none))
   }
 
   @Test("the zone stays armed for 0.3 s after the gaze has left; a sign that has begun by then may finish")
@@ -181,16 +183,6 @@ struct ConfirmedScrollTests {
     driver.expect(
       (0.9, 0.03, 20, .none), (0.9, 0.025 + 0.9 * sign.onThreshold, 20, .none), (0.9, 0.03, 5, .none),
       (0.9, 0.06 + sign.onThreshold, 4, .none), (0.9, 0.06 + sign.onThreshold, 1, .down))
-  }
-
-  @Test("without a face the rule never scrolls")
-  func noFace() {
-    var trigger = ScrollTrigger(.confirm)
-    for index in 0..<600 {
-      let command = trigger.step(
-        pointer: SIMD2(200, 760), window: SignDriver.window, at: Double(index) / 60)
-      #expect(command == .none)
-    }
   }
 
   @Test("the pipeline passes the face on: raised brows at the screen's end scroll, brows alone do not")

@@ -57,9 +57,9 @@ struct SignScrollTests {
 
   @Test("without a face, or with the sign none, nothing scrolls")
   func never() {
-    var driver = SignDriver(.signed(rule: .sign))
-    for _ in 0..<60 { #expect(driver.step(0.9, face: nil) == .none) }
-    var other = SignDriver(.signed(.none, rule: .sign, upSign: .none))
-    for _ in 0..<60 { #expect(other.step(0.9, 0.9) == .none) }
+    var others = [SignDriver(.signed(rule: .sign)), SignDriver(.confirm)]
+    for index in others.indices { others[index].expect((0.95, nil, 600, .none)) }
+    var none = SignDriver(.signed(.none, rule: .sign, upSign: .none))
+    none.expect((0.9, 0.9, 60, .none))
   }
 }
