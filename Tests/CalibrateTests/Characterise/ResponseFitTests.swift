@@ -53,22 +53,6 @@ import Testing
     }
   }
 
-  @Test("the intervals of bias, gain and drift cover 85 to 100 % of 60 recordings")
-  func coverage() throws {
-    // If the true coverage is 0.95, fewer than 51 of 60 intervals cover with a probability of 0.2 %.
-    var random = SeededGenerator(seed: 22)
-    var covered = [0, 0, 0, 0]
-    for _ in 0..<60 {
-      let looks = looks(60, drift: 0.8, using: &random)
-      let fit = try #require(self.fit(looks))
-      let figures = [(fit.gain.yaw, 1.2), (fit.gain.pitch, 0.8), (fit.bias.yaw, 2), (fit.driftSD, 0.8)]
-      for (i, (figure, truth)) in figures.enumerated() where figure.interval?.contains(truth) == true {
-        covered[i] += 1
-      }
-    }
-    #expect(covered.allSatisfy { $0 >= 51 })
-  }
-
   @Test("windows of one fixation count once, and fewer than twelve fixations give no fit")
   func fewest() throws {
     var random = SeededGenerator(seed: 23)

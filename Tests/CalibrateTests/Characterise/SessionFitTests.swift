@@ -72,31 +72,6 @@ import Testing
     #expect(rows["sessionSD"].key == nil && rows["sessionSD"].note?.contains("tracker.sessionBiasSD") == true)
   }
 
-  // If the true coverage is 0.95, fewer than 51 of 60 intervals cover with a probability of 0.2 %, and fewer than 6 of
-  // 8 with one of 0.6 %.
-  @Test(
-    "the intervals of two sessions cover at least 85 % of 60 people, with drift of 10 and of 40 s",
-    .slow("20 s: 120 fits"))
-  func coverage() throws { try expectCoverage(people: 60, least: 51) }
-
-  @Test("the intervals of two sessions cover at least 6 of the first 8 of these people")
-  func fewer() throws { try expectCoverage(people: 8, least: 6) }
-
-  private func expectCoverage(people: Int, least: Int) throws {
-    for (seed, time) in [(62, 10.0), (63, 40.0)] {
-      var random = SeededGenerator(seed: UInt64(seed))
-      var covered = ["sessionSD": 0, "driftSD": 0, "driftTime": 0]
-      for _ in 0..<people {
-        let rows = rows((0..<2).map { take($0, Truth(time: time), using: &random) })
-        for (name, truth) in [("sessionSD", 1.0), ("driftSD", 0.8), ("driftTime", time)] {
-          // A parameter that the data do not bound is not contradicted.
-          if rows[name].ci95?.contains(truth) ?? true { covered[name, default: 0] += 1 }
-        }
-      }
-      for (name, count) in covered { #expect(count >= least, "\(name) at \(time) s: \(count)") }
-    }
-  }
-
   @Test("one session gives drift, and a sentence instead of the SD between sessions")
   func oneSession() throws {
     var random = SeededGenerator(seed: 64)

@@ -38,24 +38,6 @@ import Testing
     #expect(rows["stillSTDYaw"].isUpperBound && rows["stillSTDYaw"].unit == "mrad")
   }
 
-  @Test("with three very different windows, no interval contains a negative size or a correlation beyond 1")
-  func possible() throws {
-    var random = SeededGenerator(seed: 5)
-    var take = TakeBuilder(seconds: 4)
-    let noise = (0..<240).map { _ in random.normalPair() }
-    take.eye = { t in
-      let i = min(Int((t * 60).rounded()), 239)
-      return noise[i] * (t < 1.2 ? 0.0001 : t < 2.4 ? 0.01 : 0.0005) + SIMD2(0.01, 0.01) * t
-    }
-    let rows = stillest(take).characteristics
-    for row in rows {
-      let interval = try #require(row.ci95, "\(row)")
-      let isCorrelation = row.name.contains("Lag1")
-      #expect(interval.lower >= (isCorrelation ? -1 : 0) && interval.contains(row.number), "\(row)")
-      if isCorrelation { #expect(interval.upper <= 1, "\(row)") }
-    }
-  }
-
   @Test("windows do not overlap, and contain no losses, gaps or blinks")
   func clean() {
     var take = TakeBuilder(seconds: 60)

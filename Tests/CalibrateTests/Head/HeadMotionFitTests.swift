@@ -9,22 +9,11 @@ import Testing
 struct HeadMotionFitTests {
   /// Noiseless headphones with the given mounting, yaw and lag, on a head that turns about all axes or about none.
   private func take(
-    mounting: SIMD3<Double> = SIMD3(0.05, -0.08, 0.1), yaw: Double = 0.3, drift: Double = 0.5.radians / 60,
-    latency: Double = 0.1, seconds: Double = 90, moves: Bool = true, references: (Double) -> Bool = { _ in true },
-    forward: (Double) -> Bool = { _ in false }
-  ) -> HeadTake {
-    var take = HeadTake()
-    add(
-      to: &take, mounting: mounting, yaw: yaw, drift: drift, latency: latency, seconds: seconds, moves: moves,
-      references: references, forward: forward)
-    return take
-  }
-
-  private func add(
-    to take: inout HeadTake, mounting: SIMD3<Double> = SIMD3(0.05, -0.08, 0.1), yaw: Double,
-    drift: Double = 0.5.radians / 60, latency: Double = 0.1, seconds: Double, moves: Bool = true,
+    after earlier: HeadTake = HeadTake(), mounting: SIMD3<Double> = SIMD3(0.05, -0.08, 0.1), yaw: Double = 0.3,
+    drift: Double = 0.5.radians / 60, start: Double = 0, seconds: Double = 90, moves: Bool = true,
     references: (Double) -> Bool = { _ in true }, forward: (Double) -> Bool = { _ in false }
-  ) {
+  ) -> HeadTake {
+    var take = earlier
     func head(_ t: Double) -> UnitQuaternion {
       guard moves else { return .identity }
       return HeadAngles(
@@ -34,8 +23,8 @@ struct HeadMotionFitTests {
     }
     let m = UnitQuaternion(rotationVector: mounting)!
     for i in 0..<Int(seconds * 25) {
-      let t = Double(i) * 0.04
-      let shown = t - latency
+      let t = start + Double(i) * 0.04
+      let shown = t - 0.1
       let rate = (head(shown - 1e-4).inverse * head(shown + 1e-4)).rotationVector / 2e-4
       let sample = HeadSample(
         time: t, attitude: HeadSample.attitude(.aboutZ(yaw + drift * t) * head(shown) * m),
@@ -44,6 +33,7 @@ struct HeadMotionFitTests {
         RecordedHead.Observation(
           frame: HeadFrame(sample: sample, isForward: forward(t), reference: references(t) ? head(t) : nil)))
     }
+    return take
   }
 
   @Test("the model's derivatives are those of finite differences, to 1e-6")
@@ -106,25 +96,8 @@ struct HeadMotionFitTests {
 
   @Test("a reconnection with another zero does not affect mounting, drift and latency")
   func newConnection() throws {
-    var joined = HeadTake()
-    for (part, yaw) in [(0, 0.3), (1, -0.9)] {
-      for i in 0..<1500 {
-        let t = Double(part) * 64 + Double(i) * 0.04
-        func head(_ t: Double) -> UnitQuaternion {
-          HeadAngles(
-            yaw: 0.5 * Elementary.sin(1.7 * t), pitch: 0.3 * Elementary.sin(2.3 * t), roll: 0.2 * Elementary.sin(t)
-          )
-          .quaternion
-        }
-        let rate = (head(t - 0.1001).inverse * head(t - 0.0999)).rotationVector / 2e-4
-        joined.add(
-          RecordedHead.Observation(
-            frame: HeadFrame(
-              sample: HeadSample(
-                time: t, attitude: HeadSample.attitude(.aboutZ(yaw) * head(t - 0.1)), rotationRate: rate,
-                acceleration: .zero), reference: head(t))))
-      }
-    }
+    let first = take(mounting: .zero, drift: 0, seconds: 60)
+    let joined = take(after: first, mounting: .zero, yaw: -0.9, drift: 0, start: 64, seconds: 60)
     let estimate = try #require(try HeadMotionFit().fit(joined))
     expectNear(estimate.numbers[3]?.value, 0.3, 2e-3)
     #expect(abs(try #require(estimate.numbers[4]).value) < 0.1.radians / 60)
@@ -133,11 +106,11 @@ struct HeadMotionFitTests {
 
   @Test("a second recording of the same person is fitted, too, though its time starts again with another yaw")
   func twoRecordings() throws {
-    var joined = take(yaw: 0.3, seconds: 40)
+    var joined = take(seconds: 40)
     joined.begin()
     let once = joined.samples.count
     // The times of the second recording start from an earlier value, as those of another person would.
-    add(to: &joined, yaw: -0.9, seconds: 60)
+    joined = take(after: joined, yaw: -0.9, seconds: 60)
     #expect(joined.samples.count == once + 1500 && joined.losses == 1)
     let estimate = try #require(try HeadMotionFit().fit(joined))
     let expected = [0.05, -0.08, 0.1, 0.3, 0.5.radians / 60, 0.1]
@@ -186,14 +159,7 @@ struct HeadMotionFitTests {
 
   @Test("an endless take keeps a bounded number of samples")
   func bounded() {
-    var take = HeadTake()
-    for i in 0..<60_000 {
-      take.add(
-        RecordedHead.Observation(
-          frame: HeadFrame(
-            sample: HeadSample(
-              time: Double(i) * 0.04, attitude: SIMD4(0, 0, 0, 1), rotationRate: .zero, acceleration: .zero))))
-    }
+    let take = take(seconds: 2400, moves: false)
     #expect(take.samples.count <= HeadTake.most && take.samples.count > HeadTake.most / 4)
     let steps = zip(take.samples.dropFirst(), take.samples).map { $0.time - $1.time }
     #expect((steps.max() ?? 0) < 2.1 * (steps.min() ?? 1))
