@@ -74,34 +74,4 @@ import Testing
       #expect("\(error)".contains(expected), "\(error)")
     }
   }
-
-  @Test("3,000 mutated tables are read or refused in one line")
-  func fuzz() throws {
-    let text =
-      "timestamp\tleft_x\tleft_y\ttarget_id\ttar_x\ttar_y\n0\t1\t2\t1\t3\t4\n8\tnan\t2\t1\t3\t4\n16\t1\t2\t-1\t\t\n"
-    var generator = SeededGenerator(seed: 9)
-    var (refused, read) = (0, 0)
-    for _ in 0..<3000 {
-      var bytes = Array(text.utf8)
-      for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
-        if generator.next() % 2 == 0 {
-          bytes[place] = UInt8(truncatingIfNeeded: generator.next())
-        } else {
-          bytes.remove(at: place)
-        }
-      }
-      do {
-        let rows = try rows(String(decoding: bytes, as: UTF8.self))
-        for row in rows {
-          #expect(row.time.isFinite && row.gaze.allSatisfy { $0.map { $0.x.isFinite && $0.y.isFinite } ?? true })
-        }
-        read += 1
-      } catch {
-        #expect(error is FileError && !"\(error)".contains("\n"), "\(error)")
-        refused += 1
-      }
-    }
-    #expect(refused > 300 && read > 300)
-  }
 }

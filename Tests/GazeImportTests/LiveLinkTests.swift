@@ -140,24 +140,6 @@ struct RecordedLiveLinkTests {
     let plain = try Imported(thirtyHertz, .livelink)
     #expect(areSame(copy.frames, plain.frames) && copy.header == plain.header && copy.quality == plain.quality)
   }
-
-  @Test("Cut off at any of 100 places the file is read, or refused with the line's number")
-  func truncated() throws {
-    let scratch = try ScratchFolder()
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: decoded))
-    var generator = SeededGenerator(seed: 6)
-    var refused = 0
-    for _ in 0..<100 {
-      let count = Int.random(in: 0...bytes.count, using: &generator)
-      let path = scratch("cut.csv")
-      try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
-      if let error = message({ _ = try Imported(path, .livelink) }) {
-        #expect(error.hasPrefix(path + ":") && !error.contains("\n"))
-        refused += 1
-      }
-    }
-    #expect(refused > 50)
-  }
 }
 
 @Suite struct LiveLinkRowsTests {
@@ -199,13 +181,6 @@ struct RecordedLiveLinkTests {
     let one = try take([row("10:00:00:00.000")])
     #expect(one.frames.count == 1 && one.header.rate == 60)
     #expect(one.header.assumptions.contains { $0.contains("60 Hz is assumed") })
-  }
-
-  @Test("Every assumption is a sentence, with the numbers in it")
-  func assumptions() throws {
-    let assumptions = try take([row("10:00:00:00.000")]).header.assumptions
-    #expect(assumptions.count == 7 && assumptions.allSatisfy { $0.hasSuffix(".") })
-    #expect(assumptions[0].contains("350.0 mm") && assumptions[3].contains("63.0 mm apart"))
   }
 
   @Test("Malformed rows name their line and column")
@@ -265,20 +240,6 @@ struct RecordedLiveLinkTests {
     let empty = try scratch.write("", to: "a.csv")
     #expect(importFault(empty, .livelink).hasSuffix("is empty; expected a Live Link Face CSV file"))
     #expect(importFault("-", .livelink).contains("is read twice"))
-  }
-
-  @Test("An imported take is a recording that reads back")
-  func recording() throws {
-    let scratch = try ScratchFolder()
-    let take = try take([row("10:00:00:00.000"), "10:00:00:01.000,0", row("10:00:00:02.000")])
-    var writer = try RecordingWriter(path: scratch("a.jsonl"), header: take.header)
-    for frame in take.frames { try writer.write(frame) }
-    try writer.close()
-    var reader = try RecordingReader(path: scratch("a.jsonl"))
-    #expect(reader.header == take.header)
-    let back = try reader.observations()
-    #expect(areSame(back, take.frames.map(\.observation)))
-    #expect(!back[1].frame.isTracked && back[1].frame.time == take.faces[1].time)
   }
 }
 

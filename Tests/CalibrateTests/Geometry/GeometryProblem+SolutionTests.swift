@@ -29,8 +29,7 @@ import Testing
   private func person(_ random: inout SeededGenerator) -> (
     session: SyntheticSession, pose: SyntheticPose, looks: [Fixation]
   ) {
-    var session = SyntheticSession()
-    session.geometry = screen
+    var session = SyntheticSession(geometry: screen)
     session.person = PersonCalibration(
       gazeOffset: Kappa(towardsX: 3 * random.normal().radians, up: 3 * random.normal().radians),
       gain: SIMD2(max(0.85 + 0.12 * random.normal(), 0.4), max(0.85 + 0.12 * random.normal(), 0.4)))
@@ -125,8 +124,7 @@ import Testing
   @Test("GeometryFit of a person alone with sessions, quadratic terms or without priors is as with GSL")
   func otherParameters() throws {
     var random = SeededGenerator(seed: 1910)
-    var session = SyntheticSession()
-    session.geometry = screen
+    let session = SyntheticSession(geometry: screen)
     var looks = session.fixations(noise: 0.5, using: &random)
     for i in looks.indices { (looks[i].start, looks[i].session) = (2 * Double(i), i % 3) }
     let priors = GeometryPriors.withSessions
@@ -153,8 +151,7 @@ import Testing
   @Test("the same refusals, case by case")
   func sameRefusals() {
     var random = SeededGenerator(seed: 1911)
-    var session = SyntheticSession()
-    session.geometry = screen
+    let session = SyntheticSession(geometry: screen)
     let good = session.fixations(poses: [SyntheticPose()], noise: 0.3, using: &random)
     func changed(_ change: (inout Fixation) -> Void) -> [Fixation] {
       good.map { look in

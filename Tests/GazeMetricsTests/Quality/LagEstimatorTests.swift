@@ -29,14 +29,6 @@ struct LagEstimatorTests {
     try expectNear(#require(lag.lag) * 60, Double(frames), 0.3)
   }
 
-  @Test("A mean of N lags by (N − 1)/2 frames (± 0.3)", arguments: [2, 5, 10])
-  func movingAverage(window: Int) throws {
-    var filter = MovingAverage(window: window)
-    let lag = Self.run(frames: 6000, seed: 9, noise: 5) { filter.step($0) }
-    let expected = Double(window - 1) / 2
-    try expectNear(#require(lag.lag) * 60, expected, 0.3)
-  }
-
   @Test("Noise without movement, or with a pointer that does not follow, has no delay (50 seeds, no exception)")
   func nothing() {
     for seed in 0..<50 {

@@ -44,25 +44,6 @@ struct StepResponseTests {
     expectNear(responses.quantile(0.5), 2.0 / 60, 0.0041)
   }
 
-  @Test(
-    "An exponential filter y += α(x − y) is halfway after ln ½/ln(1 − α) − ½ frames, interpolated (± 2 ms)")
-  func exponential() throws {
-    // After k frames the share 1 − (1 − α)^k is covered; the halfway point is interpolated between two frames. The gaze
-    // is halfway half a frame before its first moving frame.
-    let alpha = 0.2
-    let responses = Self.response { gaze in
-      var (y, out) = (gaze[0], [Double]())
-      for x in gaze {
-        y += alpha * (x - y)
-        out.append(y)
-      }
-      return out
-    }
-    // 0.8³ = 0.512, 0.8⁴ = 0.4096: so it is between the third and the fourth frame, at 0.012/0.1024.
-    let frames = 3 + (0.512 - 0.5) / (0.512 - 0.4096) - 0.5
-    expectNear(responses.quantile(0.5), frames / 60, 0.0041)
-  }
-
   @Test("A pure delay is found as it is; a pointer that moves before the gaze has no response")
   func delay() throws {
     func shifted(_ frames: Int) -> LinearHistogram {

@@ -37,25 +37,9 @@ struct ScrollConfusionTests {
     #expect(alone.kappa == nil)
   }
 
-  /// Scores frames of 0.05 s.
-  private func tally(
-    seconds: Double, wanted: [(ClosedRange<Double>, ScrollDirection)], made: [(ClosedRange<Double>, ScrollDirection)]
-  ) -> ScrollTally {
-    func at(_ time: Double, _ ranges: [(ClosedRange<Double>, ScrollDirection)]) -> ScrollDirection {
-      ranges.first { $0.0.contains(time) }?.1 ?? .none
-    }
-    var scorer = ScrollScorer()
-    for i in 0..<Int(seconds * 20) {
-      let time = Double(i) / 20
-      scorer.step(
-        time: time, command: ScrollCommand(direction: at(time, made), distance: 1), intent: at(time, wanted))
-    }
-    return scorer.finish()
-  }
-
   @Test("A take with a hit, a miss, a wrong direction and a false scroll has the table derived by hand")
   func events() {
-    let tally = tally(
+    let tally = GazeMetricsTests.tally(
       seconds: 100,
       wanted: [(10...12, .down), (30...32, .down), (50...52, .up)],
       made: [(10.5...11, .down), (50.5...51, .down), (75...75.5, .down)])
@@ -71,7 +55,7 @@ struct ScrollConfusionTests {
 
   @Test("A late scroll breaks no stretch, because it was wanted; a remainder below a second does not count")
   func lateAndShort() {
-    let tally = tally(
+    let tally = GazeMetricsTests.tally(
       seconds: 20, wanted: [(5...6, .down), (6.5...7.5, .up)], made: [(6.3...6.4, .down), (6.9...7.2, .up)])
     #expect(tally.truePositives == 2 && tally.confusion.kappa == 1)
     // Stretches without an intent: 0–5 s, 7.5–17.5 s and the remaining 2.4 s; the half second in between does not

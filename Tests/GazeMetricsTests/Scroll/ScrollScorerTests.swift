@@ -51,18 +51,10 @@ struct ScrollScorerTests {
 
   @Test("A take with one hit, one miss, one false scroll and one duplicate has the counts derived by hand")
   func story() throws {
-    var scorer = ScrollScorer()
-    for i in 0..<1200 {
-      let time = Double(i) / 20
-      // Wanted: 10–12 s and 30–31 s down. Made: 10.5–11 s (hit), 13.5 s and 50 s (not wanted).
-      let wanted = (time >= 10 && time <= 12) || (time >= 30 && time <= 31)
-      let made = (time >= 10.5 && time <= 11) || time == 13.5 || time == 50
-      let isAway = time >= 49 && time < 51
-      scorer.step(
-        time: time, command: made ? ScrollCommand(direction: .down, distance: 8) : .none,
-        intent: wanted ? .down : ScrollDirection.none, isLookingOffScreen: isAway)
-    }
-    let tally = scorer.finish()
+    // Made: a hit, and two scrolls that are not wanted.
+    let tally = GazeMetricsTests.tally(
+      seconds: 60, wanted: [(10...12, .down), (30...31, .down)],
+      made: [(10.5...11, .down), (13.5...13.5, .down), (50...50, .down)], distance: 8, away: [49...50.95])
     #expect(tally.intents == 2 && tally.detected == 3)
     #expect(tally.truePositives == 1 && tally.falsePositives == 2 && tally.falseNegatives == 1)
     #expect(tally.falseWithoutIntent == 2)
@@ -78,15 +70,7 @@ struct ScrollScorerTests {
 
   @Test("A second scroll within one intent is a false positive, but not one without intent")
   func duplicate() {
-    var scorer = ScrollScorer()
-    for i in 0..<200 {
-      let time = Double(i) / 20
-      let made = time == 3 || time == 4
-      scorer.step(
-        time: time, command: made ? ScrollCommand(direction: .up, distance: 1) : .none,
-        intent: time >= 2 && time <= 6 ? .up : ScrollDirection.none)
-    }
-    let tally = scorer.finish()
+    let tally = GazeMetricsTests.tally(seconds: 10, wanted: [(2...6, .up)], made: [(3...3, .up), (4...4, .up)])
     #expect(tally.truePositives == 1 && tally.falsePositives == 1 && tally.falseWithoutIntent == 0)
   }
 
@@ -94,17 +78,9 @@ struct ScrollScorerTests {
   func overshoot() throws {
     // 10 points per twentieth of a second. Wanted 2–3 s, 10–11 s, 20–21 s, 30–31 s; made 1.9–3.5 s (early, and half a
     // second too long), 11.5–12 s (wholly after its intent), 20.5–20.9 s (in time), 40–41 s (false).
-    func isIn(_ time: Double, _ ranges: [ClosedRange<Double>]) -> Bool { ranges.contains { $0.contains(time) } }
-    var scorer = ScrollScorer()
-    for i in 0..<1200 {
-      let time = Double(i) / 20
-      let wanted = isIn(time, [2...3, 10...11, 20...21, 30...31])
-      let made = isIn(time, [1.9...3.5, 11.5...12, 20.5...20.9, 40...41])
-      scorer.step(
-        time: time, command: made ? ScrollCommand(direction: .down, distance: 10) : .none,
-        intent: wanted ? .down : ScrollDirection.none)
-    }
-    let tally = scorer.finish()
+    let tally = GazeMetricsTests.tally(
+      seconds: 60, wanted: [(2...3, .down), (10...11, .down), (20...21, .down), (30...31, .down)],
+      made: [(1.9...3.5, .down), (11.5...12, .down), (20.5...20.9, .down), (40...41, .down)], distance: 10)
     #expect(tally.truePositives == 3 && tally.falsePositives == 1 && tally.falseNegatives == 1)
     // There are 10 frames at 3.05…3.5 s and 11 at 11.5…12 s.
     #expect(tally.overshootPoints == 100 + 110)

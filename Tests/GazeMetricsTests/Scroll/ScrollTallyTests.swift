@@ -40,21 +40,12 @@ struct ScrollTallyTests {
 
   @Test("Release, double triggers, shown and hidden intents and Midas touches of a take made by hand")
   func take() throws {
-    func isIn(_ time: Double, _ ranges: [ClosedRange<Double>]) -> Bool { ranges.contains { $0.contains(time) } }
-    var scorer = ScrollScorer()
-    for i in 0..<1200 {
-      let time = Double(i) / 20
-      // Wanted 10–12 (shown), 20–22 (hidden). Made 10.5–11, again 11.5–12.5 (a double trigger) and 21–23; 40 while
-      // looking at the screen, 50 while looking away.
-      let wanted = isIn(time, [10...12, 20...22])
-      let made = isIn(time, [10.5...11, 11.5...12.5, 21...23, 40...40.2, 50...50.2])
-      let isAway = isIn(time, [49...52])
-      scorer.step(
-        time: time, command: made ? ScrollCommand(direction: .down, distance: 1) : .none,
-        intent: wanted ? .down : ScrollDirection.none, isLookingOffScreen: isAway, isLookingAtScreen: !isAway,
-        showsIntent: isIn(time, [11...12]))
-    }
-    let tally = scorer.finish()
+    // Wanted 10–12 (shown), 20–22 (hidden). Made 10.5–11, again 11.5–12.5 (a double trigger) and 21–23; 40 while
+    // looking at the screen, 50 while looking away.
+    let tally = GazeMetricsTests.tally(
+      seconds: 60, wanted: [(10...12, .down), (20...22, .down)],
+      made: [(10.5...11, .down), (11.5...12.5, .down), (21...23, .down), (40...40.2, .down), (50...50.2, .down)],
+      away: [49...52], shown: [11...12])
     #expect(tally.truePositives == 2 && tally.falsePositives == 3)
     #expect(tally.doubleTriggers == 1)
     // 11 − 12 and 23 − 22.

@@ -4,8 +4,11 @@ import Testing
 
 @Suite("Rigid transforms")
 struct RigidTransformTests {
-  @Test("satisfy the group laws to 1e-14")
+  @Test("rotations, unit quaternions and rigid transforms satisfy the group laws to 1e-14")
   func groupLaws() {
+    #expect(worstGroupLawViolation(of: RotationMatrix.self, draws: 500, seed: 2) { $0.rotation() } < 1e-14)
+    #expect(
+      worstGroupLawViolation(of: UnitQuaternion.self, draws: 500, seed: 30) { UnitQuaternion($0.rotation()) } < 1e-14)
     let worst = worstGroupLawViolation(of: RigidTransform.self, draws: 500, seed: 5) {
       RigidTransform(rotation: $0.rotation(), translation: $0.vector(within: 1))
     }

@@ -4,11 +4,6 @@ import Testing
 
 @Suite("Rotations")
 struct RotationMatrixTests {
-  @Test("satisfy the group laws to 1e-14")
-  func groupLaws() {
-    #expect(worstGroupLawViolation(of: RotationMatrix.self, draws: 500, seed: 2) { $0.rotation() } < 1e-14)
-  }
-
   @Test("a Float's rounding is accepted; a larger deviation, a number that is not finite and a huge one are refused")
   func tolerance() {
     let refused = [RotationMatrix.tolerance * 2.25, .nan, .infinity, -.infinity, .greatestFiniteMagnitude]

@@ -71,9 +71,6 @@ import Testing
   private func near(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-24 }
 }
 
-/// Head turns recorded by another program as angles and as quaternions, in its own axes.
-private let headtrace = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/data/headtrace")
-
 @Suite("Core Motion's angles")
 struct HeadAnglesTests {
   @Test(
@@ -111,33 +108,5 @@ struct HeadAnglesTests {
     let down = HeadAngles(HeadAngles(yaw: 0.3, pitch: -.pi / 2, roll: 0.2).quaternion)
     #expect(down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
     expectNear(down.yaw, 0.1, 1e-9)
-  }
-
-  @Test(
-    "recorded turns: Euler angles agree with quaternions in their own axes to 1e-9, with wraps and sign flips",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: headtrace.path), "the third-party data are not beside this package"))
-  func recorded() throws {
-    func rows(_ name: String) throws -> [[Double]] {
-      try String(contentsOf: headtrace.appendingPathComponent(name), encoding: .utf8).split(separator: "\n").dropFirst()
-        .map { $0.split(separator: " ").compactMap { Double($0) } }
-    }
-    let (euler, quaternions) = (try rows("user1_euler.txt"), try rows("user1_quaternion.txt"))
-    #expect(euler.count == 3000 && quaternions.count == 3000)
-    var (worst, wraps, flips) = (0.0, 0, 0)
-    var lastYaw: Double?
-    for (e, q) in zip(euler, quaternions) {
-      // Intrinsic X-Z-Y of −yaw about X, pitch about Z, −roll about Y.
-      let built = UnitQuaternion.aboutX(-e[2]) * .aboutZ(e[3]) * .aboutY(-e[4])
-      let written = try #require(UnitQuaternion(w: q[2], x: q[3], y: q[4], z: q[5]))
-      worst = max(worst, built.angle(to: written))
-      // The headphones' angles of the same attitude are recovered as well.
-      worst = max(worst, HeadAngles(written).quaternion.angle(to: written))
-      if let lastYaw, abs(e[2] - lastYaw) > .pi { wraps += 1 }
-      lastYaw = e[2]
-      if q[2] < 0 { flips += 1 }
-    }
-    #expect(worst < 1e-9)
-    #expect(wraps > 10 && flips > 1000)
   }
 }

@@ -13,24 +13,6 @@ import Testing
     #expect(ArticleScrollRule.command(pointerTop: .nan, top: 0, bottom: 812) == .none)
   }
 
-  @Test("the rule equals that of the article's pipeline")
-  func sameAsPipeline() {
-    var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
-    settings.window = 1
-    var seen: Set<String> = []
-    for i in 0...200 {
-      var pipeline = Article2021GazePipeline(settings)
-      let eye = TransformMatrix(RigidTransform(rotation: .aboutX(Double(i - 60) / 300)))
-      let face = TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -0.35)))
-      let output = pipeline.step(FaceFrame(time: 0, face: face, leftEye: eye, rightEye: eye))
-      let top = (output.pointer?.y ?? 0) - settings.pointerHeight / 2
-      let command = ArticleScrollRule.command(pointerTop: top, top: 0, bottom: settings.webViewHeight)
-      #expect(command == output.scroll)
-      seen.insert(command.direction.rawValue)
-    }
-    #expect(seen == ["up", "none", "down"])
-  }
-
   private func offset(_ command: ScrollCommand, from offset: Double) -> Double? {
     ScrollPage.offset(
       after: command, from: offset, contentHeight: 2000, boundsHeight: 800, inset: .init(top: 50, bottom: 30))

@@ -5,19 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct DevicePipelineTests {
-  private func calibration(device: String = "x-1", provenance: RecordingHeader.Source = .recorded) throws
-    -> CalibrationFile
-  {
-    let profile = try usualProfile()
-    return CalibrationFile(
-      device: device, provenance: provenance, fittedTo: "",
-      fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),
-      gaze: .init(
-        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1])], smoothing: .init(.none),
-        trigger: profile.trigger.settings))
-  }
-
   private func plainPipeline() throws -> DevicePipeline { try DevicePipeline(profile: usualProfile()) }
 
   private func frame(_ time: Double, x: Double = 0.01, y: Double = -0.03) -> FaceFrame {
@@ -43,7 +30,7 @@ import Testing
 
   @Test("with a calibration it takes geometry, person, smoothing and trigger from that")
   func calibrated() throws {
-    var found = try DevicePipeline(profile: usualProfile(), calibration: calibration(), participant: 4)
+    var found = try DevicePipeline(profile: usualProfile(), calibration: usualCalibration(), participant: 4)
     #expect(
       found.geometry == ScreenGeometry(points: SIMD2(375, 812), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003)))
     var person = PersonCalibration(
@@ -59,20 +46,20 @@ import Testing
   func misfits() throws {
     let profile = try usualProfile()
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: "x-1")) {
-      try DevicePipeline(profile: profile, calibration: calibration(device: "y"), participant: 4)
+      try DevicePipeline(profile: profile, calibration: usualCalibration(device: "y"), participant: 4)
     }
     #expect(throws: DevicePipeline.Failure.simulated) {
-      try DevicePipeline(profile: profile, calibration: calibration(provenance: .simulated), participant: 4)
+      try DevicePipeline(profile: profile, calibration: usualCalibration(provenance: .simulated), participant: 4)
     }
     _ = try DevicePipeline(
-      profile: profile, calibration: calibration(provenance: .simulated), participant: 4, allowSimulated: true)
-    var head = try calibration()
+      profile: profile, calibration: usualCalibration(provenance: .simulated), participant: 4, allowSimulated: true)
+    var head = try usualCalibration()
     (head.rig, head.gaze) = ("head", nil)
     #expect(throws: DevicePipeline.Failure.otherRig("head")) {
       try DevicePipeline(profile: profile, calibration: head, participant: 4)
     }
     let error = #expect(throws: DevicePipeline.Failure.self) {
-      try DevicePipeline(profile: profile, calibration: calibration(), participant: 0)
+      try DevicePipeline(profile: profile, calibration: usualCalibration(), participant: 0)
     }
     #expect(error?.description == "the calibration has no part for participant 0, only for 4")
   }

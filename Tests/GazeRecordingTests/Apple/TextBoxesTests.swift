@@ -56,11 +56,6 @@ import Testing
     let lines = TextBoxes.onPage([box(21, 240, 300)], view: SIMD2(0, 90), offsetX: 5)
     #expect(lines == [box(16, 330, 300)])
   }
-
-  @Test("a line goes into a recording's header as it is")
-  func header() {
-    #expect(RecordingHeader.LineBox(box(1, 2, 3, 4)).line == box(1, 2, 3, 4))
-  }
 }
 
 @Suite struct WebPageTextTests {

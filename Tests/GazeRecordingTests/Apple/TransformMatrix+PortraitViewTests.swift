@@ -38,12 +38,6 @@ enum HeldPhone {
 }
 
 @Suite("TransformMatrix+PortraitView") struct TransformMatrixPortraitViewTests {
-  @Test(
-    "the sensor's pose becomes the portrait view's, however the phone is held", arguments: ScreenOrientation.allCases)
-  func sensor(held: ScreenOrientation) {
-    #expect(TransformMatrix.portraitView(fromSensor: HeldPhone.sensor(held)) == HeldPhone.portraitView(held))
-  }
-
   @Test("a turned view's pose becomes the portrait view's", arguments: ScreenOrientation.allCases)
   func pointOfView(held: ScreenOrientation) {
     let found = TransformMatrix.portraitView(fromPointOfView: HeldPhone.pointOfView, in: held)
@@ -62,15 +56,6 @@ enum HeldPhone {
         #expect(view[8 + row].bitPattern == sensor[8 + row].bitPattern)
         #expect(view[12 + row].bitPattern == sensor[12 + row].bitPattern)
       }
-    }
-  }
-
-  @Test("a rigid pose stays a rigid pose, right-handed")
-  func rigid() throws {
-    let turned = RigidTransform(
-      rotation: .aboutX(0.4) * .aboutY(-1.1) * .aboutZ(2.5), translation: SIMD3(0.1, -0.2, 0.3))
-    for held in ScreenOrientation.allCases {
-      #expect(RigidTransform(TransformMatrix.portraitView(fromPointOfView: TransformMatrix(turned), in: held)) != nil)
     }
   }
 }

@@ -11,11 +11,7 @@ import Testing
     $0 * SyntheticSession.nominal.points
   }
 
-  private var session: SyntheticSession {
-    var session = SyntheticSession()
-    session.geometry = SyntheticSession.nominal
-    return session
-  }
+  private let session = SyntheticSession(geometry: SyntheticSession.nominal)
 
   private func isTruth(_ found: PersonCalibration, _ truth: PersonCalibration, degrees: Double, gain: Double) -> Bool {
     let offset = SIMD2(
@@ -93,8 +89,7 @@ import Testing
 
 @Suite struct PersonProblemTests {
   private func problem(_ parameters: [GeometryParameter], precision: Double, places: [SIMD2<Double>]) -> PersonProblem {
-    var session = SyntheticSession()
-    session.geometry = SyntheticSession.nominal
+    let session = SyntheticSession(geometry: SyntheticSession.nominal)
     let looks = places.map { session.fixation($0 * session.geometry.points, SyntheticPose()) }
     let nominal = ModelParameters(session.geometry, .none)
     return PersonProblem(
@@ -148,11 +143,7 @@ import Testing
 }
 
 @Suite struct PersonCalibratorTests {
-  private var session: SyntheticSession {
-    var session = SyntheticSession()
-    session.geometry = SyntheticSession.nominal
-    return session
-  }
+  private let session = SyntheticSession(geometry: SyntheticSession.nominal)
 
   /// Shows the plan to a person who follows the dots within a quarter of a second; `change` alters the frames.
   private func run(

@@ -77,17 +77,6 @@ import Testing
     }
   }
 
-  @Test("profiles by URL: a file, a folder")
-  func profiles() throws {
-    let folder = packageRoot.appending(path: "profiles")
-    let file = folder.appending(path: "iphone12mini.json")
-    #expect(try DeviceProfile(url: file) == DeviceProfile(path: file.path))
-    #expect(try ProfileLibrary([], folder: folder).profiles.count == 45)
-    let error = message { _ = try CalibrationFile(url: file) }
-    #expect(error == message { _ = try CalibrationFile(path: file.path) })
-    #expect(message { _ = try CalibrationFile(url: file, rig: "head") }?.contains("schema") == true)
-  }
-
   @Test("a URL that is not a file's is refused")
   func web() throws {
     let url = try #require(URL(string: "https://example.org/a.jsonl"))

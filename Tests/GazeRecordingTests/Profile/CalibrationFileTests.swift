@@ -7,16 +7,10 @@ import Testing
 @Suite struct CalibrationFileTests {
   /// A file of gaze, and one of head.
   private func files() throws -> (gaze: CalibrationFile, head: CalibrationFile) {
-    let profile = try usualProfile()
     let number = CalibrationFile.Parameter(name: "a", unit: "1", value: 2, identified: true)
-    var gaze = CalibrationFile(
-      device: "x-1", provenance: .recorded, fittedTo: "a",
-      fit: .init(
-        parameters: [number], condition: nil, stop: "", residualRMS: 0, residualUnit: nil, outliers: 3, remarks: nil),
-      gaze: .init(
-        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-        people: [.init(participant: 4, person: "anna", gazeOffset: [18, -9], gain: [1, 1])],
-        smoothing: .init(.none), trigger: profile.trigger.settings))
+    var gaze = try usualCalibration()
+    (gaze.fit.parameters, gaze.fit.outliers) = ([number], 3)
+    gaze.gaze?.people[0].person = "anna"
     gaze.gaze?.sessionSpread = .init(source: .assumed, sd: 1.3)
     var head = CalibrationFile(
       device: "x-1", rig: "head", provenance: .recorded, fittedTo: "a",
@@ -84,20 +78,10 @@ import Testing
 }
 
 @Suite("CalibrationFile+Pipeline") struct CalibrationFilePipelineTests {
-  private func file() throws -> CalibrationFile {
-    let profile = try usualProfile()
-    return CalibrationFile(
-      device: "x-1", provenance: .recorded, fittedTo: "",
-      fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),
-      gaze: .init(
-        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1], quadratic: [1, 2, 3, -4, 5, 6])],
-        smoothing: .init(.none), trigger: profile.trigger.settings))
-  }
-
   @Test("angles are degrees in a file and radians in a pipeline; an unknown person has no calibration")
   func people() throws {
-    let gaze = try #require(try file().gaze)
+    var gaze = try #require(try usualCalibration().gaze)
+    gaze.people[0].quadratic = [1, 2, 3, -4, 5, 6]
     let person = try #require(gaze.person(4))
     expectNear(person.gazeOffset.towardsX, .pi / 10, 1e-12)
     #expect(abs(person.gazeOffset.up + .pi / 20) < 1e-12)
@@ -111,7 +95,7 @@ import Testing
   @Test(
     "an offset from an earlier session is trusted as far as the fit found sessions to agree")
   func trust() throws {
-    var file = try file()
+    var file = try usualCalibration()
     var gaze = try #require(file.gaze)
     #expect(gaze.person(4)?.trust == .assumed)
     gaze.sessionSpread = .init(source: .assumed, sd: 1.3)
@@ -126,7 +110,7 @@ import Testing
 
   @Test("the screen has the app's points; a tilt in degrees becomes radians")
   func screen() throws {
-    var gaze = try #require(try file().gaze)
+    var gaze = try #require(try usualCalibration().gaze)
     var expected = ScreenGeometry(points: SIMD2(300, 600), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003))
     #expect(gaze.screen(points: SIMD2(300, 600)) == expected)
     (gaze.geometry.tilt, gaze.geometry.depth) = ([18, -9], 0.002)

@@ -97,14 +97,6 @@ import Testing
     #expect(try read(headerLine.dropLast() + #","session":{"id":"3","end":1}}"#).session == 3)
   }
 
-  @Test("a take's header has what the app knows")
-  func take() {
-    let take = RecordingHeader.take(
-      device: "x", points: SIMD2(1, 1), rate: 30, person: "anna", session: 2, lines: [box(0, 0)], thermalState: .fair)
-    #expect(take.rate == 30 && take.person == "anna" && take.session == 2 && take.lines == [box(0, 0)])
-    #expect(take.thermalState == .fair && take.scenario == "recorded" && take.source == .recorded)
-  }
-
   // MARK: Lines and pages
 
   @Test("ten thousand boxes survive every format")

@@ -26,17 +26,6 @@ import Testing
       })
     #expect(same.shape == .pucker && same.upShape == nil)
   }
-
-  @Test("a long blink closes the lids, and a nod lowers the head by a quarter of a radian at its mean peak")
-  func headAndLids() throws {
-    let blink = try #require(habits { $0.shape = 7 })
-    #expect(blink.lid(SIMD2(0.9, 0.1)) == 0.9 && blink.nod(SIMD2(0.9, 0.1)) == 0)
-    let nod = try #require(habits { $0.shape = 6 })
-    #expect(nod.lid(SIMD2(0.85, 0)) == 0)
-    expectNear(nod.nod(SIMD2(0.85, 0)), 0.25, 1e-7)
-    let brows = try #require(habits { _ in })
-    #expect(brows.lid(SIMD2(1, 1)) == 0 && brows.nod(SIMD2(1, 1)) == 0)
-  }
 }
 
 @Suite struct SignShapeTests {

@@ -58,13 +58,4 @@ import Testing
     }
     #expect(skipped > 24_000)
   }
-
-  @Test("a rate of 0 gives no raise")
-  func none() {
-    var sign = sign(perMinute: 0)
-    for k in 0..<24_000 {
-      sign.step(at: Double(k) * tick)
-      #expect(sign.lift(at: Double(k) * tick) == 0)
-    }
-  }
 }

@@ -84,10 +84,4 @@ import Testing
       }
     }
   }
-
-  @Test("switched off it stays at zero")
-  func off() {
-    var process = wander(0, 1, .fine)
-    #expect(process.value(at: 1000) == .zero)
-  }
 }

@@ -70,34 +70,28 @@ import Testing
 
   @Test("fields and values that no preset has are refused by name, with the expected ones")
   func refusals() throws {
+    let fields: [(key: String, value: Any?, words: String)] = [
+      ("schema", "gazesim.calibration", #""schema": is "gazesim.calibration"; expected "gazesim.preset""#),
+      ("version", 2, "reads version 1"), ("base", "tipical", "did you mean \"typical\"?"),
+      ("provenance", "guessed", #"field "provenance": is "guessed"; expected one of "simulated", "recorded""#),
+      ("name", "typical", "field \"name\""), ("name", " Ideal ", "field \"name\""), ("name", "   ", "field \"name\""),
+      ("name", "a\u{202E}b", "in one line"), ("name", "a\nb", "in one line"), ("name", "", "1 to 80 characters"),
+      ("bases", "x", #"field "bases": unknown field "bases": did you mean "base"?"#),
+      ("values", nil, "\"values\": is missing"),
+    ]
     #expect(try refusal { _ in } == "none")
-    #expect(
-      try refusal { $0["schema"] = "gazesim.calibration" }.contains(
-        "\"schema\": is \"gazesim.calibration\"; expected \"gazesim.preset\""))
-    #expect(try refusal { $0["version"] = 2 }.contains("reads version 1"))
-    #expect(try refusal { $0["base"] = "tipical" }.contains("did you mean \"typical\"?"))
-    #expect(
-      try refusal { $0["provenance"] = "guessed" }.contains(
-        #"field "provenance": is "guessed"; expected one of "simulated", "recorded""#))
-    for name in ["typical", " Ideal ", "   "] {
-      #expect(try refusal { $0["name"] = name }.contains("field \"name\""), "\(name)")
-    }
-    #expect(try refusal { $0["name"] = "a\u{202E}b" }.contains("in one line"))
-    #expect(try refusal { $0["bases"] = "x" }.contains(#"field "bases": unknown field "bases": did you mean "base"?"#))
-    #expect(try refusal { $0["name"] = "a\nb" }.contains("in one line"))
-    #expect(try refusal { $0["name"] = "" }.contains("1 to 80 characters"))
-    #expect(try refusal { $0["values"] = nil }.contains("\"values\": is missing"))
+    for row in fields { #expect(try refusal { $0[row.key] = row.value }.contains(row.words), "\(row)") }
     func value(_ changes: [String: Any], of key: String = "tracker.noiseSD") throws -> String {
       let value: [String: Any] = ["value": 1, "unit": "deg", "source": ""]
       return try refusal { $0["values"] = [key: value.merging(changes) { $1 }] }
     }
+    let values: [(key: String, value: Any, words: String)] = [
+      ("unit", "rad", #"is "rad"; expected "deg""#), ("value", 11, "expected 0.0 to 10.0 deg"),
+      ("ci95", [2, 1], "lower one first"), ("ci95", [2, 3], "is [2.0, 3.0], which does not hold the value, 1.0"),
+      ("ci59", [0, 3], #"values.tracker.noiseSD.ci59": unknown field"#), ("value", "1", "expected a number"),
+    ]
+    for row in values { #expect(try value([row.key: row.value]).contains(row.words), "\(row)") }
     #expect(try value([:], of: "tracker.noisSD").contains("did you mean \"tracker.noiseSD\""))
-    #expect(try value(["unit": "rad"]).contains("is \"rad\"; expected \"deg\""))
-    #expect(try value(["value": 11]).contains("expected 0.0 to 10.0 deg"))
-    #expect(try value(["ci95": [2, 1]]).contains("lower one first"))
-    #expect(try value(["ci95": [2, 3]]).contains("is [2.0, 3.0], which does not hold the value, 1.0"))
-    #expect(try value(["ci59": [0, 3]]).contains(#"values.tracker.noiseSD.ci59": unknown field"#))
-    #expect(try value(["value": "1"]).contains("expected a number"))
     let white = try value(["value": 9e9, "unit": "1"], of: "tracker.whiteSD")
     #expect(white.contains(": expected 0.0 to ") && !white.hasSuffix(" 1"), "\(white)")
   }
