@@ -4,7 +4,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct GazeTableTests {
+struct GazeTableTests {
   private func rows(_ text: String, _ names: [GazeTable.Role: String] = [:]) throws -> [GazeTable.Row] {
     try inTemporaryFile(text) { path in
       var table = try GazeTable(path: path, names: names)

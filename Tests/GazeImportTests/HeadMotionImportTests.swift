@@ -5,7 +5,6 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite("Import of headphone motion")
 struct HeadMotionImportTests {
   private func read(
     _ text: String, angles: AngleUnit? = nil, time: TimeUnit? = nil, encoding: String.Encoding = .utf8

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files that are cut off, damaged or rearranged give a recording, or one line that names the file, and nothing else.
-@Suite struct ImportHostilityTests {
+struct ImportHostilityTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
@@ -54,7 +54,7 @@ import Testing
   @Test(
     "an endless file of zeros is refused at once", .enabled(if: access("/dev/zero", R_OK) == 0, "no /dev/zero"),
     .ends, arguments: ImportFormat.allCases)
-  func zeros(_ format: ImportFormat) throws {
+  func zeros(_ format: ImportFormat) {
     let error = importFault("/dev/zero", format)
     #expect(error.hasPrefix("/dev/zero:1: "))
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that a recording with faults is refused with an error that names the faults, and is mended on request. The
 /// tests use Live Link rows, because all importers search for faults with the same code.
-@Suite struct ImportJudgementTests {
+struct ImportJudgementTests {
   private let scratch: ScratchFolder
   private static let names = LiveLinkRowsTests.names
 

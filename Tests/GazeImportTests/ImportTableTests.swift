@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeImport
 
-@Suite struct ImportTableTests {
+struct ImportTableTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-@Suite struct ImportClockTests {
+struct ImportClockTests {
   @Test("Counts have the given unit; a first count as large as a date's is a date, in the unit of its size")
   func counts() throws {
     var plain = ImportClock(unit: .milliseconds)
@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-@Suite struct UnitGuessTests {
+struct UnitGuessTests {
   @Test("A single plausible candidate is the unit; none and several are not, and several are ambiguous")
   func choice() {
     func guess(_ limit: Int) -> UnitGuess<Int> { UnitGuess([1, 10, 100]) { $0 > limit } }
@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-@Suite struct ScreenAxesTests {
+struct ScreenAxesTests {
   private static let size = SIMD2(400.0, 800)
 
   @Test("the signs of the targets give the origin unless it is stated; the direction of y is only as stated")

@@ -5,7 +5,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct LineOfSightUnitsTests {
+struct LineOfSightUnitsTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 

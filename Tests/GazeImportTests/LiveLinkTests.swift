@@ -142,7 +142,7 @@ struct RecordedLiveLinkTests {
   }
 }
 
-@Suite struct LiveLinkRowsTests {
+struct LiveLinkRowsTests {
   static let names =
     "Timecode,BlendshapeCount,EyeBlinkLeft,EyeBlinkRight,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
   static let decoded = "FrameNumber,RateNum,RateDen,LeftEyeYaw,LeftEyePitch,RightEyeYaw,RightEyePitch"
@@ -243,7 +243,7 @@ struct RecordedLiveLinkTests {
   }
 }
 
-@Suite struct LiveLinkTakeTests {
+struct LiveLinkTakeTests {
   private let scratch: ScratchFolder
   private let csv: String
 

@@ -7,7 +7,7 @@ import Testing
 
 private let headtrace = Imported.shared("headtrace")
 
-@Suite struct PoseTableRowsTests {
+struct PoseTableRowsTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
@@ -47,7 +47,7 @@ private let headtrace = Imported.shared("headtrace")
     return try scratch.write(lines.joined(separator: "\n"), to: "euler.csv")
   }
 
-  private func expectSame(_ take: Imported, _ count: Int = 80) throws {
+  private func expectSame(_ take: Imported, _ count: Int = 80) {
     #expect(take.frames.count == count && take.header.rate == 60)
     for (index, face) in take.faces.enumerated() {
       for (part, matrix) in [face.face, face.leftEye, face.rightEye].enumerated() {
@@ -61,17 +61,17 @@ private let headtrace = Imported.shared("headtrace")
     "Euler angles in the stated order and units, quaternions in either order, matrices by columns or rows give the same"
   )
   func spellings() throws {
-    try expectSame(try Imported(try euler(), .table))
-    try expectSame(try Imported(try euler(separator: "\t"), .table) { $0.table.euler = EulerOrder("YXZ") })
+    expectSame(try Imported(try euler(), .table))
+    expectSame(try Imported(try euler(separator: "\t"), .table) { $0.table.euler = EulerOrder("YXZ") })
     let file = try euler(angle: 180 / .pi, length: 1000)
-    try expectSame(
+    expectSame(
       try Imported(file, .table) {
         $0.angles = .degrees
         $0.lengths = .millimetres
       })
     #expect(importFault(file, .table).contains("they are degrees"))
     let mended = try Imported(file, .table) { $0.mends = true }
-    try expectSame(mended)
+    expectSame(mended)
     #expect(mended.findings == [.angleUnit, .lengthUnit])
     for (order, names) in [("xyzw", ["qx", "qy", "qz", "qw"]), ("wxyz", ["q0", "q1", "q2", "q3"])] {
       var lines = [
@@ -91,7 +91,7 @@ private let headtrace = Imported.shared("headtrace")
         lines.append(fields.joined(separator: ","))
       }
       let path = try scratch.write(lines.joined(separator: "\n"), to: "q.csv")
-      try expectSame(try Imported(path, .table) { $0.table.quaternionOrder = order })
+      expectSame(try Imported(path, .table) { $0.table.quaternionOrder = order })
       if order == "wxyz" {
         #expect(importFault(path, .table).contains("do not state which is w; give the order xyzw"))
       }
@@ -107,14 +107,14 @@ private let headtrace = Imported.shared("headtrace")
       }
       let path = try scratch.write(lines.joined(separator: "\n"), to: "m.csv")
       let take = try Imported(path, .table)
-      try expectSame(take)
+      expectSame(take)
       #expect(
         take.plan.remarks.contains {
           $0.contains(isByRows ? "matrices are read by rows" : "matrices are read by columns")
         })
       let wrong: MatrixLayout = isByRows ? .columns : .rows
       #expect(importFault(path, .table) { $0.matrices = wrong }.contains("matrices are stated to be in"))
-      try expectSame(
+      expectSame(
         try Imported(path, .table) {
           $0.matrices = wrong
           $0.mends = true
@@ -196,7 +196,7 @@ private let headtrace = Imported.shared("headtrace")
   }
 
   @Test("An order is three axes, no two neighbours the same; turned axes from the left are fixed axes from the right")
-  func order() throws {
+  func order() {
     for text in ["", "XY", "XXY", "XyZ", "ABC", "XYZW"] { #expect(EulerOrder(text) == nil) }
     #expect(
       EulerOrder("ZXZ")?.description == "ZXZ" && EulerOrder("xyz")?.description == "xyz"
@@ -231,7 +231,7 @@ private let headtrace = Imported.shared("headtrace")
   }
 }
 
-@Suite struct GazeColumnsTests {
+struct GazeColumnsTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 

@@ -7,7 +7,7 @@ import Testing
 
 private let recorded = Imported.shared("pointer/kylefox_example_data_output.json")
 
-@Suite struct ScanPathPointsTests {
+struct ScanPathPointsTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 

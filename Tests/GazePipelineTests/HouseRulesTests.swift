@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Rules for the package's source text; see CONTRIBUTING.md.
-@Suite("House rules")
 struct HouseRulesTests {
   @Test("GazePipeline imports only the platform's C math, and only in PlatformMath.swift")
   func pipelineImports() throws {

@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite struct QuantilesTests {
+struct QuantilesTests {
   @Test("for an even count the median is the mean of the two middle numbers, the upper median the larger of them")
   func medians() {
     #expect(Quantiles.median([3, 1, 2]) == 2 && Quantiles.upperMedian([3, 1, 2]) == 2)
@@ -29,7 +29,7 @@ import Testing
   }
 }
 
-@Suite struct NumberTextTests {
+struct NumberTextTests {
   @Test("a rounded number has at least one decimal, and ties go away from 0")
   func rounded() {
     let texts = [2, 0.25, -0.25, 1.005, 0, -0.0, -0.04].map { NumberText.rounded($0, 1) }
@@ -88,7 +88,6 @@ import Testing
   }
 }
 
-@Suite("Platform math")
 struct PlatformMathTests {
   @Test("each function returns its own known value, so no function is wired to another")
   func knownValues() {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PrivacyManifestTests {
+struct PrivacyManifestTests {
   private let path = "Sources/GazeRecording/PrivacyInfo.xcprivacy"
 
   @Test("the privacy manifest is a property list that says: file timestamps for reason C617.1, nothing collected")

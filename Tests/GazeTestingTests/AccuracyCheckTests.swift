@@ -22,7 +22,7 @@ private struct AppPipeline: PointerPipeline {
   }
 }
 
-@Suite struct AccuracyCheckTests {
+struct AccuracyCheckTests {
   private let phone: NominalPhone
 
   init() throws { phone = try NominalPhone(device: "iphone12mini") }

@@ -17,7 +17,7 @@ private struct Changed: PointerPipeline {
   }
 }
 
-@Suite struct PipelineComparisonTests {
+struct PipelineComparisonTests {
   private let standard: StandardPipeline
   private let check: AccuracyCheck
 
@@ -95,7 +95,7 @@ private struct Changed: PointerPipeline {
   }
 }
 
-@Suite struct AccuracyBaselineTests {
+struct AccuracyBaselineTests {
   private let standard: StandardPipeline
   private let check: AccuracyCheck
   private let metrics: [GazeMetricName] = [.pointerErrorPointsMedian, .pointerDataLoss]
@@ -186,7 +186,7 @@ private struct Changed: PointerPipeline {
   }
 }
 
-@Suite struct ConstantOffsetTests {
+struct ConstantOffsetTests {
   /// 101 samples around `centre`, symmetric in number and distance on every side of it.
   private func cloud(_ centre: SIMD2<Double>, radius: Double) -> [SIMD2<Double>] {
     let ring = (0..<100).map { index in

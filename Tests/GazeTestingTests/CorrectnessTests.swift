@@ -24,7 +24,7 @@ private struct Hit: PointerPipeline {
   }
 }
 
-@Suite struct CorrectnessTests {
+struct CorrectnessTests {
   private let phone: NominalPhone
   private let check: AccuracyCheck
 
@@ -104,7 +104,7 @@ private struct Hit: PointerPipeline {
   }
 
   @Test("the stage depends on the seed: equal seeds give equal figures, others do not", arguments: [30.0, 60, 120])
-  func seeds(rate: Double) throws {
+  func seeds(rate: Double) {
     func stage(_ seed: UInt64) -> Correctness {
       CorrectnessStage(screen: phone.geometry, rate: rate, seed: seed).judge { Hit(screen: phone.geometry) }
     }
@@ -113,7 +113,7 @@ private struct Hit: PointerPipeline {
   }
 
   @Test("a turned interface is judged right, too", arguments: ScreenOrientation.allCases)
-  func orientation(_ orientation: ScreenOrientation) throws {
+  func orientation(_ orientation: ScreenOrientation) {
     let screen = phone.geometry.turned(to: orientation)
     let stage = CorrectnessStage(screen: screen, rate: 60, seed: 3)
     #expect(stage.judge { Hit(screen: screen) }.verdict == .pass)
@@ -229,7 +229,7 @@ private struct Hit: PointerPipeline {
   }
 }
 
-@Suite struct PointerMapTests {
+struct PointerMapTests {
   private let middle = SIMD2(187.5, 406.0)
 
   /// The map of a pointer that is this function of its reference, all over a 375 × 812 screen.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// This file imports GazeTesting alone: what a test of an app needs comes with it.
-@Suite struct StandardPipelineDeviceTests {
+struct StandardPipelineDeviceTests {
   @Test("standard of a device has its profile's geometry, smoothing and trigger")
   func device() throws {
     let profile = try DeviceProfile.builtIn("iphone12mini")
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-@Suite struct NominalPhoneProfileTests {
+struct NominalPhoneProfileTests {
   @Test("a phone is found by its identifier and by each of Apple's names for it")
   func names() throws {
     for profile in DeviceProfile.builtIn {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GazeTesting
 
-@Suite struct GazeMetricTests {
+struct GazeMetricTests {
   @Test("a figure is the mean over people of each one's own, however many samples each has")
   func overPeople() throws {
     let people = [(error: 10.0, samples: 1), (20, 1000), (60, 10)].map { error, samples in
@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-@Suite struct GazeMetricNameTests {
+struct GazeMetricNameTests {
   @Test(
     "there is a name for every metric, in the metrics' order, spelt as the metric's without dots; each finds its own")
   func all() throws {
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-@Suite struct MetricVersionTests {
+struct MetricVersionTests {
   private let size = "pointer.sizeFor95Points"
 
   @Test("a limit of an older or a newer version of its metric is refused with both versions and what changed")
@@ -141,7 +141,7 @@ import Testing
   }
 }
 
-@Suite struct MetricColumnTests {
+struct MetricColumnTests {
   private func person(_ participant: Int, error: Double?, hits: Int = 0, misses: Int = 0, extra: Int = 0)
     -> PersonResult
   {

@@ -6,7 +6,7 @@ import GazeTesting
 import TestSupport
 import Testing
 
-@Suite struct PersonTrialTests {
+struct PersonTrialTests {
   private let rate = 50.0
 
   private func result(
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test("points become millimetres by the screen's density, and degrees at the cyclopean eye")
-  func units() throws {
+  func units() {
     // 40 points are 5 mm across, and 8 mm down: from straight ahead of the eyes, 40 cm away, that is atan(5/400) and
     // atan(8/400).
     let place = ScreenGeometry.round.belowTheEyes
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test("data loss counts lost faces and missing frames")
-  func dataLoss() throws {
+  func dataLoss() {
     var all = frames(Array(repeating: SIMD2(100, 100), count: 100))
     for index in 20..<30 { all[index].observation.frame.isTracked = false }
     all.removeSubrange(50..<70)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test("the lag of a pipeline that is k frames late is k frames", arguments: [0, 1, 3, 7, 12])
-  func lag(frames delay: Int) throws {
+  func lag(frames delay: Int) {
     // Fixations of 0.2 to 1.4 s at places all over the screen, 40 s.
     var (places, index) = ([SIMD2<Double>](), 0)
     while places.count < 2000 {
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test("errors to the shown target start 0.75 s after its onset and are the same with and without truth")
-  func againstTarget() throws {
+  func againstTarget() {
     let bare = twoTargets.map { frame in
       var frame = frame
       frame.truth = nil
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test("a wanted scroll is a hit, an unwanted one is false, and fixations off the screen are counted")
-  func scrolling() throws {
+  func scrolling() {
     func stretch(_ place: SIMD2<Double>, _ intent: ScrollDirection, from start: Int, frames: Int) -> [RecordedFrame] {
       (start..<start + frames).map {
         .looking(at: place, time: Double($0) / rate, state: .scroll, intent: intent)
@@ -237,7 +237,7 @@ import Testing
       [0, 1e300], [0, -1e300], [-1e308, 1e308], [0, 1e17], [5, 0], [.nan, 1], [0, .infinity],
       [0, .leastNonzeroMagnitude],
     ] as [[Double]], [50, .leastNonzeroMagnitude, 1e300])
-  func hostileTimes(times: [Double], rate: Double) throws {
+  func hostileTimes(times: [Double], rate: Double) {
     var result = result(times.map { .looking(at: SIMD2(100, 100), time: $0) }, rate: rate)
     for _ in 0..<20 { result.merge(result) }
     #expect(result.seconds.isFinite && result.seconds >= 0)
@@ -247,7 +247,7 @@ import Testing
   }
 }
 
-@Suite struct RecordedFrameScenarioTargetTests {
+struct RecordedFrameScenarioTargetTests {
   @Test("an app's dot for recentring is no target of the scenario, and no figure of targets counts it")
   func dot() {
     var trials = [true, false].map { _ in
@@ -269,7 +269,7 @@ import Testing
   }
 }
 
-@Suite struct EyesAtRestTests {
+struct EyesAtRestTests {
   /// Returns, for each of these frames a fiftieth of a second apart, true if the eyes are at rest.
   private func rests(_ states: [RecordedFrame.Truth.State?]) -> [Bool] {
     var eyes = EyesAtRest()

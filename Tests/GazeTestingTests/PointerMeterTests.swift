@@ -8,7 +8,7 @@ import Testing
 @testable import GazeTesting
 
 /// Figures of the pointer by target size, place and step, and before smoothing.
-@Suite struct PointerFiguresTests {
+struct PointerFiguresTests {
   /// A pipeline whose raw pointer is at `lookAt`, and whose pointer is the mean of the last `window` samples.
   private struct Smoothed: PointerPipeline {
     var window: Int
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test("a pointer 30 points off is in a target of 70 and not in one of 60, in the fixated cells")
-  func sizes() throws {
+  func sizes() {
     let result = result(KnownPipeline(offset: SIMD2(30, -12)), looks)
     #expect(result.targetSizes.hitRate(side: 60) == 0 && result.targetSizes.hitRate(side: 70) == 1)
     let (first, last) = (result.cells.cell(column: 0, row: 0), result.cells.cell(column: 2, row: 4))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test("a phone that leans back by 30 degrees is 30 degrees back")
-  func recline() throws {
+  func recline() {
     let leant = looks.map { frame in
       var frame = frame
       let pose = RigidTransform(rotation: .aboutX(30.0 * .pi / 180), translation: .zero)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("the longest gap and the effective frequency are those of the frames with a pointer of their own")
-  func gaps() throws {
+  func gaps() {
     let frames = (0..<200).map { i -> RecordedFrame in
       .looking(at: SIMD2(100, 100), time: Double(i) / 50, isTracked: !(50..<75).contains(i))
     }
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-@Suite struct PointerMeterPartsTests {
+struct PointerMeterPartsTests {
   private let phone: NominalPhone
   private let simulation: Simulation
 
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-@Suite struct RestingPointerTests {
+struct RestingPointerTests {
   private let phone: NominalPhone
 
   init() throws { phone = try NominalPhone(device: "iphone12mini") }
@@ -209,7 +209,7 @@ import Testing
   }
 }
 
-@Suite struct BudgetMeterTests {
+struct BudgetMeterTests {
   private func sample(error: SIMD2<Double>, place: SIMD2<Double> = SIMD2(1, 2)) -> BudgetSums.Row {
     BudgetSums.Row(place: place, error: error)
   }
@@ -266,7 +266,7 @@ import Testing
   }
 
   @Test("the products of both axes are those of their ten numbers")
-  func products() throws {
+  func products() {
     var sums = BudgetSums.Axes()
     let (place, error, lagX, lagY) = (SIMD2(1.5, -2), SIMD2(0.3, 0.7), SIMD3(4.0, 5, 6), SIMD3(7.0, 8, 9))
     sums.add(BudgetSums.Row(place: place, error: error, lagX: lagX, lagY: lagY), weight: 2)

@@ -3,7 +3,7 @@ import GazeTesting
 import TestSupport
 import Testing
 
-@Suite struct RecordingCheckTests {
+struct RecordingCheckTests {
   private let standard: StandardPipeline
   private let scratch: ScratchFolder
 

@@ -7,7 +7,7 @@ import Testing
 @testable import GazeMetrics
 @testable import GazeTesting
 
-@Suite struct FeedTests {
+struct FeedTests {
   /// Frames of persons 1 and 0, whose lines alternate; in a closed loop it keeps the returned outputs.
   private struct Turns: Take {
     var left: [RecordedFrame]
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-@Suite struct JudgingTests {
+struct JudgingTests {
   private let error = "pointer.errorPoints.median"
 
   private func estimate(_ lower: Double, _ upper: Double) throws -> PeopleEstimate {
@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-@Suite struct PersonResultTests {
+struct PersonResultTests {
   private func result(seconds: Double, latency: Double?, errors: [Double], valid: Int) -> PersonResult {
     var result = PersonResult(participant: 2)
     (result.seconds, result.latency) = (seconds, latency)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test("two scenarios of one person are as one longer one")
-  func merge() throws {
+  func merge() {
     var joined = result(seconds: 10, latency: 0.1, errors: [1, 2], valid: 5)
     joined.merge(result(seconds: 30, latency: 0.2, errors: [6], valid: 15))
     #expect(joined.participant == 2)

@@ -51,7 +51,7 @@ struct MarkedBody {
 private let from = SIMD2<Double>(0.5, 0.5)
 private let to = SIMD2<Double>(207, 448)
 
-@Suite struct AffineFitTests {
+struct AffineFitTests {
   @Test("without noise the six numbers are recovered exactly")
   func exact() throws {
     let marks = MarkedBody(count: 40, noise: 0)

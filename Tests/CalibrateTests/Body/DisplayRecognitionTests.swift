@@ -27,7 +27,7 @@ private func marks(
   }
 }
 
-@Suite struct DisplayRecognitionTests {
+struct DisplayRecognitionTests {
   @Test("all four orientations, mirrored or not, in all three fills are recognised with a fifth of the marks wrong")
   func all() throws {
     var seed: UInt64 = 50

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct BlinkMeterTests {
+struct BlinkMeterTests {
   private func rows(_ take: TakeBuilder) -> [Characteristic] {
     var meter = BlinkMeter()
     for glance in take.glances { meter.add(glance) }

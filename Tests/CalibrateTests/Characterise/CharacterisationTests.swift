@@ -8,7 +8,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct CharacteristicKindTests {
+struct CharacteristicKindTests {
   @Test("intervals contain only possible values, and are mean ± half far from the bounds")
   func possible() throws {
     let scale = try #require(CharacteristicKind.scale.interval(1, half: 3))
@@ -36,7 +36,7 @@ import Testing
   }
 }
 
-@Suite struct CharacterisationTests {
+struct CharacterisationTests {
   private func row(_ name: String, _ value: Double?, half: Double = 0.1) -> Characteristic {
     Characteristic(
       name, unit: "1", value: value, ci95: value.flatMap { ConfidenceInterval($0 - half, $0 + half) }, count: 5,
@@ -54,7 +54,7 @@ import Testing
   @Test(
     "gains are averaged directly, scales as logarithms, correlations as Fisher's z, and people without a value not at all"
   )
-  func several() throws {
+  func several() {
     let values = [0.8, 1.0, 1.2, 0.9]
     let people = values.map { [row("gainH", $0), row("noiseSD", $0 == 0.9 ? nil : $0)] }
     let rows = Characterisation.combined(people)
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-@Suite struct PersonCharacterTests {
+struct PersonCharacterTests {
   private func rows(_ observations: [RecordedFrame.Observation]) -> [Characteristic] {
     var character = PersonCharacter(screen: SyntheticSession.nominal, cameraSigma: SIMD2(0.002, 0.002))
     for observation in observations { character.step(observation) }

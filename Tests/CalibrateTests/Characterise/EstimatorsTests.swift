@@ -5,9 +5,9 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct BatchMeansTests {
+struct BatchMeansTests {
   @Test("mean and SD are exact, whatever the count", arguments: [2, 31, 32, 33, 1000, 4097])
-  func exact(count: Int) throws {
+  func exact(count: Int) {
     var sum = BatchMeans()
     let values = (0..<count).map { 5 + Double($0 * 7919 % 101) }
     for value in values { sum.add(value) }
@@ -33,7 +33,7 @@ import Testing
   }
 }
 
-@Suite struct LogNormalTallyTests {
+struct LogNormalTallyTests {
   @Test("median and spread of log-normal lengths are covered 90 to 99 % of 400 times")
   func coverage() throws {
     // With a true coverage of 0.95 the observed one has a standard deviation of 0.011.
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-@Suite struct LevelPosteriorTests {
+struct LevelPosteriorTests {
   @Test("the quantiles of a log-normal law on levels are that law's, to a twentieth of a level's width")
   func logNormal() {
     let step = 0.1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct EyeCouplingTests {
+struct EyeCouplingTests {
   private func rows(_ take: TakeBuilder) -> [Characteristic] {
     var coupling = EyeCoupling()
     for glance in take.glances { coupling.add(glance) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct FixationWindowsTests {
+struct FixationWindowsTests {
   private let screen = SyntheticSession.nominal
 
   private func windows(_ take: TakeBuilder, isBlinking: (Double) -> Bool = { _ in false }) -> FixationWindows {

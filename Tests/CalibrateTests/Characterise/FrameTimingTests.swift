@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct FrameTimingTests {
+struct FrameTimingTests {
   private func rows(_ frames: [FaceFrame]) -> [Characteristic] {
     var timing = FrameTiming()
     for glance in TakeBuilder.glances(frames) { timing.add(glance) }
@@ -71,7 +71,7 @@ import Testing
   }
 }
 
-@Suite struct FaceLossesTests {
+struct FaceLossesTests {
   private func rows(_ take: TakeBuilder) -> [Characteristic] {
     var losses = FaceLosses()
     for glance in take.glances { losses.add(glance) }

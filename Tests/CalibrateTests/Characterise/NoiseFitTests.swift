@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct NoiseFitTests {
+struct NoiseFitTests {
   private static let rate = 60.0
 
   /// Windows of 0.75 s in which the head sways, the pose of the face is noisy, and the reported axis has noise.

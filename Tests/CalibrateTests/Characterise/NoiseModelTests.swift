@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct NoiseModelTests {
+struct NoiseModelTests {
   /// One window in which both yaw and pitch have these reported values, degrees.
   private func window(_ values: [Double], expected: [Double]? = nil) -> FixationWindow {
     FixationWindow(

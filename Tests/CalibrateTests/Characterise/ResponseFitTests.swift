@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct ResponseFitTests {
+struct ResponseFitTests {
   private let scale = NoiseScale()
 
   /// Fixations every 1.5 s of a grid of directions, with a gain, a bias, drift, and a white error per fixation.
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test("windows of one fixation count once, and fewer than twelve fixations give no fit")
-  func fewest() throws {
+  func fewest() {
     var random = SeededGenerator(seed: 23)
     var looks = looks(12, drift: 0.1, using: &random)
     #expect(fit(looks)?.looks == 12)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct TargetLookTests {
+struct TargetLookTests {
   private func window(_ start: Double, look: Int, reported: Float = 0.1, hasTarget: Bool = true) -> FixationWindow {
     FixationWindow(
       at: start, [0, 0.5].map { .init(time: $0, reported: SIMD2(reported + $0, 0.2), expected: SIMD2(0.3, 0.4)) },
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-@Suite struct ResponseModelTests {
+struct ResponseModelTests {
   struct Take: Sendable {
     var session: Int
     var times: [Double]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct ScoreFitTests {
+struct ScoreFitTests {
   /// Mean and log SD of normal samples in clusters of five.
   private func fit(_ clusters: [[Double]], from start: [Double] = [0, 0]) -> ScoreFit {
     ScoreFit(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test("a far start converges, a bound is kept, a parameter without effect has no narrow error")
-  func hard() throws {
+  func hard() {
     var random = SeededGenerator(seed: 33)
     let clusters = (0..<100).map { _ in (0..<5).map { _ in 50 + 0.01 * random.normal() } }
     let far = fit(clusters, from: [49, 0])

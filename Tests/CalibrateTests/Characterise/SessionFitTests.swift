@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct SessionFitTests {
+struct SessionFitTests {
   private let scale = NoiseScale()
   private let cameraSigma = SIMD2(0.001, 0.001)
 
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test("one session gives drift, and a sentence instead of the SD between sessions")
-  func oneSession() throws {
+  func oneSession() {
     var random = SeededGenerator(seed: 64)
     let rows = rows([take(3, Truth(), using: &random)])
     #expect(rows["sessionSD"].value == nil && rows["sessionSD"].note?.contains("two sessions") == true)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test("without drift the rows state the largest drift that the looks allow")
-  func noDrift() throws {
+  func noDrift() {
     var random = SeededGenerator(seed: 66)
     let rows = rows((0..<2).map { take($0, Truth(drift: 0), using: &random) })
     #expect(rows["driftSD"].value == nil && rows["driftSD"].note?.contains("no drift: at most 0.") == true)
@@ -97,14 +97,14 @@ import Testing
   }
 
   @Test("sessions that do not differ have an interval that begins at 0")
-  func equalSessions() throws {
+  func equalSessions() {
     var random = SeededGenerator(seed: 67)
     let row = rows((0..<3).map { take($0, Truth(session: 0), using: &random) })["sessionSD"]
     #expect(row.ci95?.lower == 0 && (row.ci95?.upper ?? .infinity) < 4, "\(row)")
   }
 
   @Test("one visit of a few seconds does not bound the time constant from above")
-  func shortTake() throws {
+  func shortTake() {
     var random = SeededGenerator(seed: 68)
     let take = take(0, Truth(drift: 2, time: 200), starts: [0], using: &random)
     #expect(!SessionFit.isPlanned([take]))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test("too few fixations, equal times and nonsense give sentences, and never an invalid number")
-  func hostile() throws {
+  func hostile() {
     var random = SeededGenerator(seed: 69)
     let good = take(0, Truth(), using: &random)
     var (one, equal, wild) = (good, good, good)

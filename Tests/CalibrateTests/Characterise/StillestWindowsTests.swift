@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct StillestWindowsTests {
+struct StillestWindowsTests {
   private func stillest(_ take: TakeBuilder) -> StillestWindows {
     var windows = StillestWindows()
     for glance in take.glances { windows.add(glance, isBlinking: false) }

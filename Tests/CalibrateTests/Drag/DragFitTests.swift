@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct DragFitTests {
+struct DragFitTests {
   static func view(_ degrees: Double) throws -> PerspectiveView {
     try PerspectiveView(points: SIMD2(375, 812), fieldOfView: degrees.radians)
   }
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test("a stroke of thousands of touches is thinned to a few over its whole length")
-  func thinning() throws {
+  func thinning() {
     let start = RecordedDrag.Observation(time: 0, phase: .began, location: SIMD2(0, 0))
     var stroke = DragStrokeData(.zero, start)
     for index in 1...5000 { stroke.add(SIMD2(Double(index) / 50, 0), start) }

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import Testing
 
-@Suite struct IntentFixationsTests {
+struct IntentFixationsTests {
   @Test("an intent to scroll is a target at the page's edge, none without an intent or with something shown")
   func targets() {
     let points = SIMD2<Double>(375, 812)

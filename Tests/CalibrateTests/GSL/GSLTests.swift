@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct DistributionsTests {
+struct DistributionsTests {
   @Test("the normal quantile agrees with tables")
   func normal() {
     expectNear(Distributions.normalQuantile(0.975), 1.959963984540054, 1e-12)
@@ -13,7 +13,7 @@ import Testing
   }
 }
 
-@Suite struct SimplexTests {
+struct SimplexTests {
   @Test("finds the minimum of Rosenbrock's valley without derivatives")
   func rosenbrock() throws {
     let found = try Simplex.minimise(from: [-1.2, 1], step: 0.5, tolerance: 1e-8, evaluations: 1000) { x in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct SlowDriftTests {
+struct SlowDriftTests {
   private func series(
     _ count: Int, looks: Int, sd: Double, time: Double, white: Double, using random: inout SeededGenerator
   ) -> [SlowDrift.Series] {
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct PredictedErrorTests {
+struct PredictedErrorTests {
   private func error(
     _ session: Double = 1.3, freedom: Double? = nil, people: Double = PredictedError.peopleSpread,
     drift: SlowDrift? = nil, look: Double = 0.5, scatter: Double = 1
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-@Suite struct SessionSpreadTests {
+struct SessionSpreadTests {
   private func people(
     _ count: Int, sessions: Int, spread: Double, error: Double, using random: inout SeededGenerator
   ) -> [[[SessionSpread.Mean]]] {
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test("four people with three sessions each: the interval contains 0.5, 1.3 and 2.5° in 95 % (n = 400, 99.9 %)")
-  func coverage() throws {
+  func coverage() {
     for truth in [0.5, 1.3, 2.5] {
       var random = SeededGenerator(seed: 8)
       let covered = (0..<400).count { _ in

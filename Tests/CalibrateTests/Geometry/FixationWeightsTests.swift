@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct FixationWeightsTests {
+struct FixationWeightsTests {
   private func fit(_ looks: [Fixation], rejecting: Bool) throws -> GeometryEstimate {
     var fit = GeometryFit(priors: nil)
     fit.rejectsOutliers = rejecting

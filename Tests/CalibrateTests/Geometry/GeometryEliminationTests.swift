@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct GeometryEliminationTests {
+struct GeometryEliminationTests {
   /// Three people with two sessions each.
   private func problem() -> GeometryProblem {
     var random = SeededGenerator(seed: 32)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct GeometryFitTests {
+struct GeometryFitTests {
   let session = SyntheticSession()
   let nominal = SyntheticSession.nominal
 
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test("fixations that contradict the screen are reported with the contradiction")
-  func contradictions() throws {
+  func contradictions() {
     var random = SeededGenerator(seed: 42)
     let fit = GeometryFit()
     let good = session.fixations(noise: 1, using: &random)

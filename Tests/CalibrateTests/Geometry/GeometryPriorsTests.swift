@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct GeometryPriorsTests {
+struct GeometryPriorsTests {
   @Test("a prior of zero width holds its parameter, an infinite one leaves it free")
   func extremes() throws {
     var random = SeededGenerator(seed: 7)

@@ -8,7 +8,7 @@ import Testing
 @testable import Calibrate
 
 /// The fit of one person in plain Swift, with GSL's trust region as the reference.
-@Suite struct GeometryProblemSolutionTests {
+struct GeometryProblemSolutionTests {
   private let screen = SyntheticSession.nominal
   private static let places = (
     five: [SIMD2(0.5, 0.5), SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85)],

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct GeometryUncertaintyTests {
+struct GeometryUncertaintyTests {
   @Test("noise that links each fixation with the next one is in the gains' robust errors (n = 300 × 2, ratio's SD 6 %)")
   func linked() throws {
     // Noise of 0.4° and 1 s beside 0.5° for each fixation: neighbours correlate by 0.12, which one person's fixations

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct IdentifiabilityTests {
+struct IdentifiabilityTests {
   var session = SyntheticSession()
   let straight = SyntheticPose.distances.map { SyntheticPose(distance: $0) }
   let turned = SyntheticPose.rotations.map { SyntheticPose(distance: 0.35, yaw: $0.yaw, pitch: $0.pitch) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct KeptParametersTests {
+struct KeptParametersTests {
   private let nominal = SyntheticSession.nominal
 
   /// Fixations 1.5 s apart, with slow drift (SD in degrees, 20 s), of people whose phone is drawn from its priors.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct PanelSizeTests {
+struct PanelSizeTests {
   /// Fit to people with individual gains who look at a panel whose size is a multiple of the data sheet's.
   private func found(
     _ factor: Double, people: Int = 20, poses: [SyntheticPose] = SyntheticPose.protocolOfDevice, noise: Double = 1,
@@ -59,7 +59,7 @@ import Testing
   }
 }
 
-@Suite struct LandingShortfallTests {
+struct LandingShortfallTests {
   /// 20 people looking at a panel of a multiple of the data sheet's size. Their eyes stop short by a share of the
   /// distance from the previous target. Targets have a different order for each person.
   private func panel(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct ScreenPointFitTests {
+struct ScreenPointFitTests {
   /// The protocol's fixations with white noise on every sample.
   private func looks(_ noise: Double, samples: Int, using random: inout SeededGenerator) -> [Fixation] {
     // The gain is known, as in the table of calibration.md; a free gain would absorb part of the bias.

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Calibrate
 
-@Suite("Fit of the headphones' mounting and lag")
 struct HeadMotionFitTests {
   /// Noiseless headphones with the given mounting, yaw and lag, on a head that turns about all axes or about none.
   private func take(

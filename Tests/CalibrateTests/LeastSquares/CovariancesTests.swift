@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct ClusterCovarianceTests {
+struct ClusterCovarianceTests {
   /// The mean of numbers as a fit in which each number is a cluster.
   private func mean(_ y: [Double]) throws -> ClusterCovariance {
     let problem = LeastSquaresProblem(
@@ -56,7 +56,6 @@ import Testing
   }
 }
 
-@Suite("Covariance by the curvature of the sum of squares")
 struct CurvedCovarianceTests {
   @Test("for linear residuals it is the ordinary covariance, to 1e-9 of it")
   func straight() throws {

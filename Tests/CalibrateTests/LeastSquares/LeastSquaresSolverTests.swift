@@ -22,7 +22,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
       } : nil)
 }
 
-@Suite struct LeastSquaresSolverTests {
+struct LeastSquaresSolverTests {
   @Test("a reused solver gives exactly the results of a new one, whatever it solved before")
   func reuse() throws {
     for solver in [LeastSquares.Solver.qr, .cholesky] {
@@ -102,7 +102,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
   }
 }
 
-@Suite struct MatrixTests {
+struct MatrixTests {
   @Test("AᵀA and Aᵀu are the sums of products, for any number of rows and columns", arguments: [1, 2, 3, 4, 5, 7, 10])
   func products(columns: Int) {
     for rows in [columns, columns + 1, columns + 2, columns + 3, 41] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct LeastSquaresTests {
+struct LeastSquaresTests {
   @Test("NIST's 27 problems are solved to six digits by lm from the second start, all but a few from the first")
   func nistByOneMethod() throws {
     let options = LeastSquares.Options(fallsBack: false, maximumIterations: 2000)

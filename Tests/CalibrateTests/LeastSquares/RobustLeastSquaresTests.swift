@@ -40,7 +40,7 @@ private struct Line {
   }
 }
 
-@Suite struct RobustLeastSquaresTests {
+struct RobustLeastSquaresTests {
   @Test("with a tenth of clusters far off, bisquare is nearly as good as excluding them, and the plain fit fails")
   func outliers() throws {
     // 200 repeats of 100 clusters; each number is a mean of 200, whose standard error is 7 % of a deviation.

@@ -34,7 +34,7 @@ extension PointerTrack {
   }
 }
 
-@Suite struct PointerTrackTests {
+struct PointerTrackTests {
   /// The track of a gaze that fixates a new place every 0.3 s, `step` points from the last one and reached within two
   /// frames; or of a gaze on a target that moves at `speed`.
   private func points(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct SmoothingDescentTests {
+struct SmoothingDescentTests {
   private let objective = SmoothingObjective([
     [.jumping(white: 10, coloured: 5, looks: 10)], [.jumping(white: 3, coloured: 8, looks: 10, seed: 3)],
   ])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct SmoothingFitTests {
+struct SmoothingFitTests {
   @Test("the reference switches when the eyes jump, not when the target does")
   func reference() {
     let track = PointerTrack.jumping(white: 0, coloured: 0, looks: 4, seed: 22)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test("the bounds hold at any x, in every family", arguments: Smoothing.Family.allCases)
-  func bounds(family: Smoothing.Family) throws {
+  func bounds(family: Smoothing.Family) {
     let search = SmoothingSearch(family)
     for x in [-1e9, -700, -3, 0, 3, 700, 1e9] {
       for variant in search.variants.indices {
@@ -147,7 +147,7 @@ import Testing
   }
 }
 
-@Suite struct SmoothingSelectionTests {
+struct SmoothingSelectionTests {
   private func estimate(_ family: Smoothing.Family, rms: Double, heldOut: Double?) -> SmoothingFit.Estimate {
     SmoothingFit.Estimate(
       smoothing: family.example, rms: rms, heldOutRMS: heldOut, rmsStill: 1, rmsMoving: 2, settling: 0.05, samples: 9,

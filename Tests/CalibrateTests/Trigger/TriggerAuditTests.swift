@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct TriggerAuditTests {
+struct TriggerAuditTests {
   /// An audit at 60 frames a second: the intent and the command in runs of seconds.
   private func audit(
     _ runs: [(seconds: Double, intent: ScrollDirection?, command: ScrollDirection)]

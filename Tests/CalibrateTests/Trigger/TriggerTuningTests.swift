@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct TriggerTuningTests {
+struct TriggerTuningTests {
   private let start = ScrollTrigger.Settings(
     edgeZone: 0.07, edgeDwell: 0.9, offScreenZone: 0.25, offScreenDwell: 0.9, hysteresis: 0.05, release: 0.2,
     cooldown: 1.5, speed: 400, holdLimit: 0.6, blinkThreshold: 0.5)

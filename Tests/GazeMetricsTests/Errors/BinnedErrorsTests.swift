@@ -39,7 +39,7 @@ struct BinnedErrorsTests {
   }
 }
 
-@Suite struct PooledBinsTests {
+struct PooledBinsTests {
   @Test("each bin has the means of the people who have samples in it, in their order")
   func means() {
     var (pooled, people) = (PooledBins(), [BinnedErrors]())
@@ -64,7 +64,7 @@ struct BinnedErrorsTests {
 
 struct LinearHistogramTests {
   @Test("Shares at the bins' ends are those of the values, quantiles lie within a bin of them (n = 10,000)")
-  func shares() throws {
+  func shares() {
     var (rng, histogram, values) = (
       SeededGenerator(seed: 5), LinearHistogram(from: -1, width: 0.5, size: 20), [Double]()
     )

@@ -5,7 +5,7 @@ import Testing
 
 struct ErrorSummaryTests {
   @Test("Five known errors have their textbook mean, RMS and quantiles")
-  func known() throws {
+  func known() {
     var summary = ErrorSummary()
     for error in [3, 1, 4, 1, 5.0] { summary.add(error) }
     expectNear(summary.mean, 2.8, 1e-12)
@@ -25,7 +25,7 @@ struct ErrorSummaryTests {
   }
 
   @Test("Merged parts equal the whole, also with a large common offset (n = 3,000)")
-  func merging() throws {
+  func merging() {
     var rng = SeededGenerator(seed: 4)
     var (whole, left, right) = (ErrorSummary(), ErrorSummary(), ErrorSummary())
     for i in 0..<3000 {
@@ -41,7 +41,7 @@ struct ErrorSummaryTests {
   }
 
   @Test("The largest finite number leaves finite figures")
-  func hostile() throws {
+  func hostile() {
     var summary = ErrorSummary()
     summary.add(.greatestFiniteMagnitude)
     #expect(summary.mean == 1e9 && summary.rms == 1e9)
@@ -62,7 +62,7 @@ struct ErrorSummaryTests {
   }
 }
 
-@Suite struct BlockListTests {
+struct BlockListTests {
   @Test(
     "the list gives back its elements in order, over the ends of its blocks", arguments: [0, 1, 511, 512, 513, 2000])
   func elements(_ count: Int) {

@@ -6,7 +6,7 @@ import Testing
 
 struct ScreenCellsTests {
   @Test("Each cell has the mean error, bias and size of its own samples")
-  func cells() throws {
+  func cells() {
     var cells = ScreenCells()
     for row in 0..<5 {
       for column in 0..<3 {
@@ -51,7 +51,7 @@ struct ScreenCellsTests {
   }
 }
 
-@Suite struct PooledCellTests {
+struct PooledCellTests {
   @Test("the figures are means over the people who looked, and the size is where their mean hit rate crosses the share")
   func means() throws {
     var (pooled, cells) = (PooledCell(), [ScreenCells.Cell]())

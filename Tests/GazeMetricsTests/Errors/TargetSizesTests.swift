@@ -56,7 +56,7 @@ struct TargetSizesTests {
   }
 }
 
-@Suite struct PooledTargetSizesTests {
+struct PooledTargetSizesTests {
   /// People whose offsets scatter with a size of their own.
   private func people(_ count: Int) -> [TargetSizes] {
     var state: UInt64 = 9
@@ -89,7 +89,7 @@ struct TargetSizesTests {
   }
 
   @Test("people who all hit or all miss have the interval of as many single trials")
-  func extremes() throws {
+  func extremes() {
     var pooled = PooledTargetSizes()
     var sure = TargetSizes()
     sure.add(SIMD2(10, 0))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeMetrics
 
-@Suite struct GateJudgeTests {
+struct GateJudgeTests {
   /// An estimate of a normal figure with a known standard error.
   private func estimate(_ value: Double, _ error: Double, _ level: Double) -> PeopleEstimate? {
     let half = Self.z(level) * error
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-@Suite struct GateAnalysesTests {
+struct GateAnalysesTests {
   @Test("the number of people doubles up to the maximum, which is the final analysis")
   func doubling() {
     #expect(GateAnalyses(first: 20, most: 160).people == [20, 40, 80, 160])
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-@Suite struct PeopleForecastTests {
+struct PeopleForecastTests {
   private func needed(_ value: Double, _ limit: Double, _ lower: Double, _ upper: Double, _ people: Int = 20) -> Int? {
     PeopleForecast.needed(value: value, limit: limit, lower: lower, upper: upper, people: people)
   }

@@ -103,7 +103,7 @@ struct IncompleteIntegralsTests {
   }
 }
 
-@Suite struct PopulationTests {
+struct PopulationTests {
   private func estimate(_ people: Int) -> PeopleEstimate {
     PeopleEstimate(value: 1, interval: .interval(ConfidenceInterval(0, 2)!), people: people)
   }

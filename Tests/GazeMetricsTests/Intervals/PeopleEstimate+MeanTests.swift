@@ -47,7 +47,7 @@ struct PeopleEstimateMeanTests {
   func oneCarries() throws {
     var rng = SeededGenerator(seed: 22)
     let values = [1] + Array(repeating: 0.0, count: 9)
-    #expect(try #require(PeopleEstimate.mean(of: values, using: &rng)).interval == .needsPeople(20))
+    #expect(PeopleEstimate.mean(of: values, using: &rng)?.interval == .needsPeople(20))
   }
 
   @Test("A rounding error of 0 in one person of twenty gives an interval of negligible width")
@@ -66,7 +66,7 @@ struct PeopleEstimateMeanTests {
   func boundedShares() throws {
     var rng = SeededGenerator(seed: 25)
     let shares = Array(repeating: 0.0, count: 159) + [3.7e-5]
-    #expect(try #require(PeopleEstimate.mean(of: shares, using: &rng)).interval == .needsPeople(320))
+    #expect(PeopleEstimate.mean(of: shares, using: &rng)?.interval == .needsPeople(320))
     let estimate = try #require(PeopleEstimate.mean(of: shares, most: 1, using: &rng))
     let interval = try ends(of: estimate)
     // If nobody in 160 has the event, the exact upper limit is 1 − 0.025^(1/160) = 0.0228; Student's t makes it
@@ -84,7 +84,7 @@ struct PeopleEstimateMeanTests {
   }
 
   @Test("Numbers of any size give finite ends or no interval")
-  func hostile() throws {
+  func hostile() {
     var rng = SeededGenerator(seed: 23)
     for values in [
       [1e150, 0, 1, 2, 3, 4, 5, 6], [5e-300, 6e-300, 0, 0, 0, 0, 0, 1e-299], (0..<9).map { 1e308 / Double($0 + 1) },

@@ -60,7 +60,7 @@ struct PeopleEstimatePairedTests {
   }
 }
 
-@Suite struct PeopleEstimateChangeTests {
+struct PeopleEstimateChangeTests {
   private typealias Part = PeopleEstimate.Part
 
   @Test("if everybody is worse by a tenth, the interval is that tenth alone")

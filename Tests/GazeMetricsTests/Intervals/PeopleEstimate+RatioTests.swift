@@ -44,7 +44,7 @@ struct PeopleEstimateRatioTests {
   }
 
   @Test("Few people give no interval, and nobody gives no figure")
-  func few() throws {
+  func few() {
     #expect(PeopleEstimate.proportion(of: [(1, 2)])?.interval == .needsPeople(5))
     #expect(PeopleEstimate.rate(of: [(1, 2)])?.interval == .needsPeople(12))
     #expect(PeopleEstimate.proportion(of: [(0, 0), (3, 2), (.nan, 1), (1, .infinity)]) == nil)
@@ -73,9 +73,9 @@ struct PeopleEstimateRatioTests {
       (tally.falseWithoutIntent, tally.secondsWithoutIntent) = (1, 120)
       return tally
     }
-    #expect(try #require(PeopleEstimate.precision(people)).value == 64.0 / 72)
-    #expect(try #require(PeopleEstimate.recall(people)).value == 0.8)
-    #expect(try #require(PeopleEstimate.f1(people)).value == 128.0 / 152)
-    #expect(try #require(PeopleEstimate.falsePerMinute(people)).value == 0.5)
+    #expect(PeopleEstimate.precision(people)?.value == 64.0 / 72)
+    #expect(PeopleEstimate.recall(people)?.value == 0.8)
+    #expect(PeopleEstimate.f1(people)?.value == 128.0 / 152)
+    #expect(PeopleEstimate.falsePerMinute(people)?.value == 0.5)
   }
 }

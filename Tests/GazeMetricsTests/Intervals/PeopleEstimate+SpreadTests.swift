@@ -45,7 +45,7 @@ struct PeopleEstimateSpreadTests {
   }
 }
 
-@Suite struct PeoplePercentilesTests {
+struct PeoplePercentilesTests {
   @Test("agree with NumPy: np.percentile([3, 0, 9, 1, 0.5], [50, 90]) is [1, 6.6]")
   func numPy() throws {
     let p = try #require(PeoplePercentiles([3, 0, 9, 1, 0.5]))

@@ -68,7 +68,7 @@ struct FixationQualityTests {
   }
 
   @Test("Lost samples count as data loss, interrupt RMS-S2S and leave a gap")
-  func loss() throws {
+  func loss() {
     var quality = FixationQuality(target: .zero)
     // Valid at 0, 1, 5, 6 of 0…9 (tenths of a second): gaps 0.4 s inside, 0.3 s at the end.
     for i in 0..<10 {
@@ -101,9 +101,9 @@ struct FixationQualityTests {
   }
 }
 
-@Suite struct WholePrecisionTests {
+struct WholePrecisionTests {
   @Test("medians of steps and windows agree with a simple slow computation, without lost samples")
-  func brute() throws {
+  func brute() {
     var generator = SeededGenerator(seed: 5)
     var samples: [GazeAngles?] = []
     for _ in 0..<9000 {

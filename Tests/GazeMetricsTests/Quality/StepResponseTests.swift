@@ -31,7 +31,7 @@ struct StepResponseTests {
   @Test(
     "A mean of N covers half of its way (N − 1)/2 frames after the gaze, for any gain and offset (± 2 ms)",
     arguments: [1, 2, 5, 10], [1, 2.0])
-  func movingAverage(window: Int, gain: Double) throws {
+  func movingAverage(window: Int, gain: Double) {
     let responses = Self.response(gain: gain, offset: -70) { Self.mean(of: window, $0) }
     #expect(responses.count == 19)
     let expected = Double(window - 1) / 2 / 60
@@ -39,13 +39,13 @@ struct StepResponseTests {
   }
 
   @Test("The speed of the eyes has no effect: a saccade of 4 frames through a mean of 5 is 2 frames late")
-  func saccade() throws {
+  func saccade() {
     let responses = Self.response(saccade: 4) { Self.mean(of: 5, $0) }
     expectNear(responses.quantile(0.5), 2.0 / 60, 0.0041)
   }
 
   @Test("A pure delay is found as it is; a pointer that moves before the gaze has no response")
-  func delay() throws {
+  func delay() {
     func shifted(_ frames: Int) -> LinearHistogram {
       Self.response { gaze in gaze.indices.map { gaze[min(max($0 - frames, 0), gaze.count - 1)] } }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeMetrics
 
-@Suite struct LineAssignmentTests {
+struct LineAssignmentTests {
   /// Ten lines of words of 50 points, of different lengths.
   private let text = TextPlaces(
     [8, 7, 8, 5, 8, 8, 6, 7, 8, 4].enumerated().map { index, count in
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-@Suite struct TimeWarpingTests {
+struct TimeWarpingTests {
   /// Least cost over all ways through the pairs, found by trying all of them.
   private func exhaustive(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>], _ i: Int = 0, _ j: Int = 0) -> Double {
     let own = (a[i] - b[j]).length
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-@Suite struct TextPlacesTests {
+struct TextPlacesTests {
   private let text = TextPlaces([
     (.init(left: 0, right: 100, middle: 20), [0...40, 50...100]), (.init(left: 0, right: 60, middle: 60), []),
     (.init(left: 10, right: 80, middle: 105), [10...80]),
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-@Suite struct ReadingPathTests {
+struct ReadingPathTests {
   private let text = TextPlaces((0..<8).map { (.init(left: 0, right: 400, middle: 40 * Double($0)), []) })
 
   /// Six fixations on each of these lines, scattered by 8 points.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeMetrics
 
-@Suite struct OffsetSmootherTests {
+struct OffsetSmootherTests {
   private var model: OffsetModel {
     var model = OffsetModel()
     (model.spread, model.drift, model.time) = (85, 33, 20)
@@ -70,7 +70,7 @@ import Testing
   }
 }
 
-@Suite struct SettlingTests {
+struct SettlingTests {
   private let text = TextPlaces(
     (0..<6).map { line in
       (.init(left: 0, right: 290, middle: 40 * Double(line)), (0..<5).map { 60 * Double($0)...60 * Double($0) + 50 })

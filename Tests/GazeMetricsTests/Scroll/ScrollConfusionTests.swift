@@ -64,7 +64,7 @@ struct ScrollConfusionTests {
   }
 }
 
-@Suite struct ConfusionListTests {
+struct ConfusionListTests {
   @Test("the list gives back every matrix that has an event, and their sum")
   func matrices() {
     let people = (0..<20).map { person in

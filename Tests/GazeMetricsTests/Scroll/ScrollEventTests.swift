@@ -37,7 +37,7 @@ struct ScrollEventTests {
   func noGap() { #expect(Self.events("ddd", maximumGap: 0).count == 3) }
 
   @Test("A clock running backwards ends a run; invalid times and distances do no harm")
-  func hostile() throws {
+  func hostile() {
     var builder = ScrollEventBuilder()
     var ended = builder.step(time: 1, direction: .down, distance: .infinity)
     #expect(ended == nil)

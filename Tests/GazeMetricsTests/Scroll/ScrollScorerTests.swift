@@ -50,7 +50,7 @@ struct ScrollScorerTests {
   }
 
   @Test("A take with one hit, one miss, one false scroll and one duplicate has the counts derived by hand")
-  func story() throws {
+  func story() {
     // Made: a hit, and two scrolls that are not wanted.
     let tally = GazeMetricsTests.tally(
       seconds: 60, wanted: [(10...12, .down), (30...31, .down)],
@@ -75,7 +75,7 @@ struct ScrollScorerTests {
   }
 
   @Test("A wanted scroll overshoots by its distance after the intent's end, a false one by nothing")
-  func overshoot() throws {
+  func overshoot() {
     // 10 points per twentieth of a second. Wanted 2–3 s, 10–11 s, 20–21 s, 30–31 s; made 1.9–3.5 s (early, and half a
     // second too long), 11.5–12 s (wholly after its intent), 20.5–20.9 s (in time), 40–41 s (false).
     let tally = GazeMetricsTests.tally(

@@ -30,7 +30,7 @@ private func pipelines() throws -> [any BodyPipeline] {
   [try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard()]
 }
 
-@Suite struct BodyPipelineTests {
+struct BodyPipelineTests {
   @Test("19 joints have ARKit's names in ARKit's order, the first 17 without ears, and each side has its counterpart")
   func joints() {
     #expect(BodyJoint.allCases.count == BodyJoint.count)

@@ -32,7 +32,7 @@ private let views: [SIMD2<Double>] = [
   SIMD2(300, 400),
 ]
 
-@Suite struct DisplayTransformTests {
+struct DisplayTransformTests {
   @Test(
     "four orientations, five images and seven views: the map equals the closed form",
     arguments: ScreenOrientation.allCases)

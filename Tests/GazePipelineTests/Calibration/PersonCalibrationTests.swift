@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Person calibration")
 struct PersonCalibrationTests {
   @Test("no calibration leaves a direction unchanged, bit for bit")
   func none() {
@@ -37,7 +36,6 @@ struct PersonCalibrationTests {
   }
 }
 
-@Suite("Kappa")
 struct KappaTests {
   @Test("visual and optical axis are each other's inverse to 1e-12")
   func inverse() {

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Trust in an offset of an earlier session")
 struct PersonTrustTests {
   private let geometry = ScreenGeometry.test
   private let size = ScreenGeometry.test.points

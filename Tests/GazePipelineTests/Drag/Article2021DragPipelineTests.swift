@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite struct Article2021DragPipelineTests {
+struct Article2021DragPipelineTests {
   let view: PerspectiveView
 
   init() throws { view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians) }

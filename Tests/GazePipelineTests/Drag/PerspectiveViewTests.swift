@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite struct PerspectiveViewTests {
+struct PerspectiveViewTests {
   @Test("a point's ray maps back to the point, over screens and fields of view", arguments: [30.0, 60, 75, 90, 120])
   func roundTrip(degrees: Double) throws {
     var random = SeededGenerator(seed: 1)
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct CameraPoseTests {
+struct CameraPoseTests {
   @Test("heading, pitch and roll are recovered and compose the orientation, for random poses and at the poles")
   func decomposition() {
     var random = SeededGenerator(seed: 2)
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-@Suite struct SpherePictureTests {
+struct SpherePictureTests {
   @Test("−z is the picture's middle, left is left, up is up, and a flipped y is upside down")
   func places() throws {
     let (plain, flipped) = (SpherePicture(flipsY: false), Article2021DragPipeline.picture)

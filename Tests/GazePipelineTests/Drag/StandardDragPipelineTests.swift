@@ -10,7 +10,7 @@ extension DragPipeline {
   }
 }
 
-@Suite struct StandardDragPipelineTests {
+struct StandardDragPipelineTests {
   let view: PerspectiveView
 
   init() throws { view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 75.0.radians) }

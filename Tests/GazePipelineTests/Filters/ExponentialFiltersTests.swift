@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Exponential filter")
 struct ExponentialFilterTests {
   @Test("a gap is weighted by its duration")
   func gap() {
@@ -15,7 +14,6 @@ struct ExponentialFilterTests {
   }
 }
 
-@Suite("Double exponential filter")
 struct DoubleExponentialFilterTests {
   @Test("LaViola's two stages with one α are the special case stated in the doc comment")
   func laViola() {

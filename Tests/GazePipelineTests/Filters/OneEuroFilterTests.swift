@@ -3,7 +3,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("1€ filter")
 struct OneEuroFilterTests {
   static let groundTruth = packageRoot.deletingLastPathComponent()
     .appending(path: "shared/data/oneeuro/groundTruth.csv")

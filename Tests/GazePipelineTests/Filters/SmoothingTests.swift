@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Smoothing")
 struct SmoothingTests {
   @Test("each choice runs its own filter and keeps its state")
   func choices() {
@@ -102,7 +101,6 @@ struct SmoothingTests {
   }
 }
 
-@Suite("Steady response")
 struct SteadyResponseTests {
   private static let smoothings: [Smoothing] = [
     .none, .movingAverage(1), .movingAverage(10), .movingAverage(32), .exponential(.init(timeConstant: 0.08)),

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Velocity Kalman filter")
 struct VelocityKalmanFilterTests {
   @Test("a jump above the gate is followed at once and restarts the filter; one below the gate is not")
   func gate() {

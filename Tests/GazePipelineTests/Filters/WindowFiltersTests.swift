@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Moving average")
 struct MovingAverageTests {
   @Test("agrees with a naively computed mean, for every window")
   func naive() {
@@ -35,7 +34,6 @@ struct MovingAverageTests {
   }
 }
 
-@Suite("Gated triangular filter")
 struct GatedTriangularFilterTests {
   @Test("agrees with the naively computed weighted mean, for every window and across saccades")
   func naive() {

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Face frames")
 struct FaceFrameTests {
   @Test("the face's pose relative to the phone does not depend on their place in the world")
   func cameraFromFace() throws {
@@ -35,7 +34,6 @@ struct FaceFrameTests {
   }
 }
 
-@Suite("Blend shapes")
 struct BlendShapesTests {
   @Test("ARKit has 52 names, all different")
   func names() {

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Rays and the screen's plane")
 struct GazeRayTests {
   @Test("hit the point that they were aimed at, for any direction length")
   func aimed() {
@@ -40,7 +39,6 @@ struct GazeRayTests {
   }
 }
 
-@Suite("Gaze angles")
 struct GazeAnglesTests {
   @Test("are recovered from their direction, of any length")
   func inverse() {
@@ -71,7 +69,6 @@ struct GazeAnglesTests {
   }
 }
 
-@Suite("The cyclopean eye")
 struct CyclopeanEyeTests {
   @Test("two eyes at equal depth that fixate a point give a cyclopean eye that fixates it, at every distance")
   func exact() throws {

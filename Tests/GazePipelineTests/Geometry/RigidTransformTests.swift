@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Rigid transforms")
 struct RigidTransformTests {
   @Test("rotations, unit quaternions and rigid transforms satisfy the group laws to 1e-14")
   func groupLaws() {
@@ -55,7 +54,6 @@ struct RigidTransformTests {
   }
 }
 
-@Suite("Transform matrices")
 struct TransformMatrixTests {
   @Test("elements count down the columns")
   func columnMajor() {

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Rotations")
 struct RotationMatrixTests {
   @Test("a Float's rounding is accepted; a larger deviation, a number that is not finite and a huge one are refused")
   func tolerance() {
@@ -28,7 +27,6 @@ struct RotationMatrixTests {
   }
 }
 
-@Suite("Vectors")
 struct VectorTests {
   @Test("the vector product is right-handed and orthogonal to both factors")
   func crossProduct() {

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Unit quaternions")
 struct UnitQuaternionTests {
   private static func random(_ rng: inout SeededGenerator) -> UnitQuaternion { UnitQuaternion(rng.rotation()) }
 

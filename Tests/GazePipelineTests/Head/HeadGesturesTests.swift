@@ -3,7 +3,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Nods, shakes and tilts")
 struct HeadGesturesTests {
   /// Two seconds of rest, a gesture, two seconds of rest, at 25 Hz.
   private func told(
@@ -91,7 +90,6 @@ struct HeadGesturesTests {
   }
 }
 
-@Suite("Yaw drift from references that return")
 struct YawDriftTests {
   @Test("offset and rate are estimated from returns, and extrapolated between them")
   func learns() {

@@ -3,7 +3,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite struct HeadSampleTests {
+struct HeadSampleTests {
   private func sample(_ attitude: SIMD4<Double>) -> HeadSample {
     HeadSample(time: 0, attitude: attitude, rotationRate: .zero, acceleration: .zero)
   }
@@ -71,7 +71,6 @@ import Testing
   private func near(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-24 }
 }
 
-@Suite("Core Motion's angles")
 struct HeadAnglesTests {
   @Test(
     "quaternion → angles → quaternion is the same rotation to 1e-6, in the ranges, at 20,000 random ones and at and near the poles"

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("rotation3DEffect as a map of the picture")
 struct Rotation3DEffectTests {
   private let effect = Rotation3DEffect(size: SIMD2(250, 250))
   private let corners: [SIMD2<Double>] = [SIMD2(0, 0), SIMD2(250, 0), SIMD2(250, 250), SIMD2(0, 250)]

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Head pipelines")
 struct StandardHeadPipelineTests {
   private func frame(
     _ time: Double, _ q: UnitQuaternion, rate: SIMD3<Double> = .zero, forward: Bool = false,

@@ -5,7 +5,6 @@ import Testing
 
 /// Compares the angles of the 2018 article with expected numbers for simple matrices, which were derived by hand or
 /// computed independently.
-@Suite("Line of sight of the 2018 article")
 struct LineOfSightTests {
   private let degree = Double.pi / 180
 

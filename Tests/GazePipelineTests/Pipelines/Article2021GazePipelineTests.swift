@@ -28,7 +28,6 @@ private struct ArticleRig {
   }
 }
 
-@Suite("The 2021 article's pipeline")
 struct Article2021GazePipelineTests {
   /// reference/arkit.md, "Segment hit in the 2021 article": the phone reclined under gravity.
   @Test(

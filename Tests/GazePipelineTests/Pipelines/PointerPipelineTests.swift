@@ -35,7 +35,6 @@ enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Requirements on every pipeline")
 struct PointerPipelineTests {
   private static let turns: [(String, @Sendable (inout ExactFace, inout GazeAngles) -> Void, SIMD2<Double>)] = [
     ("the eyes turn right", { $1.yaw = 0.1 }, SIMD2(1, 0)),

@@ -36,7 +36,6 @@ struct HeldFrame: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("The standard pipeline")
 struct StandardPipelineTests {
   static let kappa = PersonCalibration.EyeKappa(
     left: Kappa(towardsX: -5.0.radians, up: 2.0.radians), right: Kappa(towardsX: 5.0.radians, up: 2.0.radians)
@@ -109,7 +108,7 @@ struct StandardPipelineTests {
   }
 
   @Test("smoothing affects the pointer only, not the raw pointer")
-  func smoothing() throws {
+  func smoothing() {
     var pipeline = pipeline(smoothing: .movingAverage(2))
     _ = pipeline.step(ExactFace().frame(lookingAt: SIMD2(100, 100)))
     let output = pipeline.step(ExactFace().frame(lookingAt: SIMD2(200, 300), at: 0.1))
@@ -188,7 +187,7 @@ struct StandardPipelineTests {
   // MARK: Frames that hold the pointer
 
   @Test("a frame without a usable gaze changes neither the pointer nor later frames", arguments: HeldFrame.all)
-  func holds(_ held: HeldFrame) throws {
+  func holds(_ held: HeldFrame) {
     for smoothing in [Smoothing.none, .movingAverage(5), .oneEuro(.init(minCutoff: 1, beta: 0.1))] {
       var (pipeline, undisturbed) = (pipeline(smoothing: smoothing), pipeline(smoothing: smoothing))
       var bad = ExactFace().frame(lookingAt: SIMD2(300, 100))

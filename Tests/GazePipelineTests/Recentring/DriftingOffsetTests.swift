@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Offset of the pointer that drifts")
 struct DriftingOffsetTests {
   /// A Kalman filter of two states in the textbook's matrix form: P ← F·P·Fᵀ + Q, K = P·Hᵀ/(H·P·Hᵀ + R), H = (1 1).
   private struct Textbook {

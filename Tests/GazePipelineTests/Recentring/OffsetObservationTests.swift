@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Recentring by a dot")
 struct DotRecentringTests {
   private let dot = SIMD2(187.0, 406.0)
 
@@ -67,7 +66,7 @@ struct DotRecentringTests {
   }
 
   @Test("a dot that moves directly to another place gives an observation for each place, each with its own settling")
-  func moves() throws {
+  func moves() {
     var dots = DotRecentring()
     let (one, two) = (SIMD2(50.0, 50.0), SIMD2(300.0, 700.0))
     var found: [OffsetObservation] = []
@@ -82,7 +81,6 @@ struct DotRecentringTests {
   }
 }
 
-@Suite("Recentring by taps")
 struct TapRecentringTests {
   private let target = SIMD2(100.0, 500.0)
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Filter of the lines read")
 struct ReadingFilterTests {
   private let screen = SIMD2(375.0, 812.0)
 
@@ -112,7 +111,7 @@ struct ReadingFilterTests {
   }
 
   @Test("5,000 hostile fixations, pages, observations and lines never trap and give only finite numbers (seed 15)")
-  func hostile() throws {
+  func hostile() {
     var random = SeededGenerator(seed: 15)
     let numbers = [0, -1, 1e6, -1e6, 1e9, -1e9, 1e18, Double.leastNonzeroMagnitude, 375, 812]
     func number() -> Double {

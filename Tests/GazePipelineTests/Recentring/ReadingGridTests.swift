@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Grid of lines and horizontal offsets")
 struct ReadingGridTests {
   private func grid(rows: Int, _ random: inout SeededGenerator) -> ReadingGrid {
     var grid = ReadingGrid(rows: rows, offset: DriftingOffset(OffsetModel()))
@@ -87,7 +86,6 @@ struct ReadingGridTests {
   }
 }
 
-@Suite("Places along a line")
 struct ReadingPlacesTests {
   private let saccade = ReadingPlaces.Saccade(from: 200, to: 90, pitch: 22, stepLength: 57, model: ReadingModel())
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Fixations in the raw pointer")
 struct GazeFixationsTests {
   /// The fixations of a raw pointer that is a function of time, at 60 Hz.
   private func found(
@@ -39,7 +38,7 @@ struct GazeFixationsTests {
   }
 
   @Test("a single sample far away does not end a fixation and does not count, two in a row do")
-  func outlier() throws {
+  func outlier() {
     func run(_ away: ClosedRange<Int>) -> [GazeFixations.Fixation] {
       found(1.2) { time in
         let index = Int((time * 60).rounded())
@@ -73,7 +72,7 @@ struct GazeFixationsTests {
   }
 
   @Test("time that goes backwards ends the fixation")
-  func backwards() throws {
+  func backwards() {
     var fixations = GazeFixations()
     for index in 0..<30 {
       let none = fixations.step(SIMD2(100, 100), isPageStill: true, at: 50 + Double(index) / 60)
@@ -88,7 +87,7 @@ struct GazeFixationsTests {
   }
 
   @Test("samples that are not finite never give a place that is not finite")
-  func notFinite() throws {
+  func notFinite() {
     for bad in [Double.nan, .infinity, -.infinity, 1e300] {
       let all = found(3) { time in
         Int(time * 60) % 40 < 10 ? SIMD2(bad, 100) : step(time, every: 0.5)
@@ -99,7 +98,6 @@ struct GazeFixationsTests {
   }
 }
 
-@Suite("Recentring by the middle of reading")
 struct ReadingMiddleTests {
   private func observations(_ reader: LineReader, on lines: [TextLine]? = nil, seed: UInt64 = 6) -> [OffsetObservation]
   {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Recentring+Status") struct RecentringStatusTests {
+struct RecentringStatusTests {
   @Test("without text a dot is wanted until one was seen")
   func reasons() {
     var recentring = Recentring(.init(), screen: SIMD2(375, 812))
@@ -18,11 +18,11 @@ import Testing
   }
 }
 
-@Suite("Recentring+Line") struct RecentringLineTests {
+struct RecentringLineTests {
   private let screen = SIMD2(375.0, 812.0)
 
   @Test("the line is the one being read, and is guessed before it is trusted")
-  func line() throws {
+  func line() {
     var recentring = Recentring(.init(reading: .lines), lines: .page, screen: screen)
     #expect(recentring.line == 0 && recentring.guess == nil)
     var random = SeededGenerator(seed: 17)
@@ -56,7 +56,7 @@ import Testing
   }
 }
 
-@Suite("Recentring+Kept") struct RecentringKeptTests {
+struct RecentringKeptTests {
   private let screen = SIMD2(375.0, 812.0)
   private let lines = (0..<20).map { TextLine(x: 30, y: 40 + 30 * Double($0), width: 300, height: 30) }
 
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-@Suite("Recentring+Turn") struct RecentringTurnTests {
+struct RecentringTurnTests {
   private let upright = SIMD2(375.0, 812.0)
   private let turned = SIMD2(812.0, 375.0)
   private let lines = (0..<20).map { TextLine(x: 30, y: 40 + 30 * Double($0), width: 300, height: 30) }

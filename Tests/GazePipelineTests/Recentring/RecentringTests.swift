@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Recentring in the session")
 struct RecentringTests {
   private let screen = SIMD2(375.0, 812.0)
   private static let dot = SIMD2(187.0, 406.0)
@@ -92,7 +91,7 @@ struct RecentringTests {
   }
 
   @Test("a page that jumps: the fixation before the jump belongs to the page before it")
-  func pageJump() throws {
+  func pageJump() {
     let lines = [TextLine].longPage
     var (jumping, still) = (run(.lines, lines), run(.lines, lines))
     let first = Array(lines.prefix(12))

@@ -5,7 +5,6 @@ import Testing
 /// A level at rest, and one of a given sign.
 private let rest = 0.1, given = 0.9
 
-@Suite("Confirmed scroll")
 struct ConfirmedScrollTests {
   /// A driver with the lower zone armed: eight frames of dwell after the one that enters it.
   private func armed(_ settings: ScrollTrigger.Settings = .signed(), y: Double = 0.9) -> SignDriver {

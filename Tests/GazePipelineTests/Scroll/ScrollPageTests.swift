@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Scroll pages")
 struct ScrollPageTests {
   let page = ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: .init(top: 44, bottom: 34))
 

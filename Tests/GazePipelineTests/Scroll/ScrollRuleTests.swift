@@ -2,7 +2,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Scroll rules")
 struct ScrollRuleTests {
   @Test("every rule has a name, an instruction in sentences, and a place to look at")
   func instructions() {
@@ -18,7 +17,6 @@ struct ScrollRuleTests {
   }
 }
 
-@Suite("Scroll commands")
 struct ScrollCommandTests {
   @Test("down is towards the page's end")
   func signs() {
@@ -27,7 +25,7 @@ struct ScrollCommandTests {
   }
 }
 
-@Suite struct ScrollAreaTests {
+struct ScrollAreaTests {
   private let geometry = ScreenGeometry(
     points: SIMD2(400, 800), metres: SIMD2(0.06, 0.12), camera: SIMD2(0.03, 0))
 
@@ -76,7 +74,6 @@ struct ScrollCommandTests {
   }
 }
 
-@Suite("Jump of the pointer")
 struct PointerJumpTests {
   /// Results for a course of y at 60 Hz.
   private func jumps(_ course: [Double]) -> [Bool] {

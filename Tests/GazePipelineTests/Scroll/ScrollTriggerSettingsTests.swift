@@ -2,7 +2,6 @@ import Foundation
 import GazePipeline
 import Testing
 
-@Suite("Scroll trigger settings")
 struct ScrollTriggerSettingsTests {
   @Test(
     "the rule below scrolls only from off the screen, whatever the edge zone is",
@@ -30,7 +29,6 @@ struct ScrollTriggerSettingsTests {
   }
 }
 
-@Suite("Scroll trigger in JSON")
 struct ScrollTriggerCodingTests {
   private func json(_ settings: ScrollTrigger.Settings) throws -> String {
     let encoder = JSONEncoder()

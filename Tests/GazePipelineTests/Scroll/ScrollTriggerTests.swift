@@ -6,7 +6,6 @@ extension [SignDriver.Course] {
   fileprivate static let activation: Self = [(0.9, 8, .none), (0.9, 1, .down)]
 }
 
-@Suite("Scroll trigger")
 struct ScrollTriggerTests {
   @Test(
     "the edge zone scrolls after exactly its dwell, and just off the screen after the off-screen dwell",

@@ -7,7 +7,6 @@ import Testing
 /// Exports of Live Link Face: one coefficient a column.
 private let takes = sharedData.appending(path: "livelink")
 
-@Suite("Sign detector")
 struct SignDetectorTests {
   private static let frame = 1.0 / 60
 
@@ -147,7 +146,6 @@ struct SignDetectorTests {
   }
 }
 
-@Suite("Rest of a sign")
 struct SignBaselineTests {
   /// The value after some seconds of a signal at 60 Hz.
   private func value(
@@ -193,7 +191,7 @@ struct SignBaselineTests {
   }
 
   @Test("the median of normal noise agrees with the sorted median of its last 10 s to 0.01 (20 runs, seed 5)")
-  func noise() throws {
+  func noise() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20 {
       var (baseline, levels) = (SignBaseline(0...1), [Double]())
@@ -207,7 +205,6 @@ struct SignBaselineTests {
   }
 }
 
-@Suite("Facial signs")
 struct FacialSignTests {
   @Test("names are those of files and commands")
   func names() {
@@ -216,7 +213,7 @@ struct FacialSignTests {
   }
 
   @Test("the level is that of the sign's own shapes, angle or lids", arguments: FacialSign.allCases)
-  func level(sign: FacialSign) throws {
+  func level(sign: FacialSign) {
     guard sign != .none else { return #expect(sign.level(in: FacialSign.brows.face(0.5)) == nil) }
     for value in [0.0, 0.125, 0.25, 0.5] {
       expectNear(sign.level(in: sign.face(value)), value, 1e-6)

@@ -3,7 +3,6 @@ import Testing
 
 private let rest = 0.1, given = 0.9
 
-@Suite("Scroll by a sign alone")
 struct SignScrollTests {
   @Test(
     "a held sign scrolls down wherever the gaze is, until it has ended for the release", arguments: [0.5, 0.1, nil])

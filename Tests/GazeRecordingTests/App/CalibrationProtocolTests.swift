@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct CalibrationProtocolTests {
+struct CalibrationProtocolTests {
   private static let points = SIMD2(400.0, 800)
 
   private func begin(_ plan: CalibrationPlan) -> (calibration: CalibrationProtocol, viewer: Viewer) {
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test("It asks for distance and head turn until the frames show them, and states the remaining change")
-  func prompts() throws {
+  func prompts() {
     let pose = CalibrationPlan.Pose(distance: 0.25, turn: SIMD2(-0.2, 0))
     var calibration = CalibrationProtocol(
       CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)]), .looks(pose, at: [.zero])]),
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test("A lost face or a lost pose removes the dot, and the same dot is then shown again for its whole time")
-  func interruptions() throws {
+  func interruptions() {
     let plan = CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)])])
     var (calibration, viewer) = begin(plan)
     viewer.distance = 0.37

@@ -6,7 +6,7 @@ import Testing
 @testable import GazeRecording
 
 /// A recorder in a process of its own, `RecorderChild`, that is killed or runs out of room.
-@Suite struct GazeRecorderProcessTests {
+struct GazeRecorderProcessTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

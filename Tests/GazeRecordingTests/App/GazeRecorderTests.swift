@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct GazeRecorderTests {
+struct GazeRecorderTests {
   private let scratch: ScratchFolder
   private let path: String
 
@@ -195,7 +195,7 @@ import Testing
   }
 }
 
-@Suite struct TakeClockTests {
+struct TakeClockTests {
   @Test("A take begins with 0 and keeps the time differences, also equal times")
   func differences() {
     var clock = TakeClock()

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 import Testing
 
-@Suite struct ArticleScrollRuleTests {
+struct ArticleScrollRuleTests {
   @Test("scrolls down from the bottom edge on, up only above the top, in ten steps of one point")
   func rule() {
     let (down, up) = (
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-@Suite struct PageTouchTests {
+struct PageTouchTests {
   @Test("a page that a finger or its momentum moves is not scrolled, and one without a finger is")
   func owner() {
     func offset(_ touch: PageTouch) -> Double? {

@@ -4,7 +4,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct DevicePipelineTests {
+struct DevicePipelineTests {
   private func plainPipeline() throws -> DevicePipeline { try DevicePipeline(profile: usualProfile()) }
 
   private func frame(_ time: Double, x: Double = 0.01, y: Double = -0.03) -> FaceFrame {

@@ -4,7 +4,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite("FaceFrame+FaceAnchor") struct FaceFrameFaceAnchorTests {
+struct FaceFrameFaceAnchorTests {
   /// A face parallel to the camera's plane, `right` metres to screen right of the camera, `up` above it and 0.35 m
   /// away, looking straight at the screen, as the interface shows it.
   private func frame(held: ScreenOrientation, right: Float, up: Float, lookingUp pitch: Double = 0) -> FaceFrame {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test("a frame without a face anchor is not tracked, keeps the camera, and no pipeline takes it for a face")
-  func lost() throws {
+  func lost() {
     let frame = FaceFrame(time: 3, sensor: HeldPhone.sensor(.portrait))
     #expect(!frame.isTracked && frame.camera == HeldPhone.portraitView(.portrait))
     #expect(frame.cameraFromFace == nil && CyclopeanEye(frame) == nil)

@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct SessionLifeTests {
+struct SessionLifeTests {
   /// An event, the actions that follow from it, and the state after it; nil if the state says nothing.
   typealias Step = (event: SessionLife.Event, actions: [SessionLife.Action], state: SessionLife.State?)
   private static let start = SessionLife.Event.start(isSupported: true, camera: .authorized)
@@ -148,7 +148,7 @@ import Testing
   }
 }
 
-@Suite @MainActor struct SessionShellTests {
+@MainActor struct SessionShellTests {
   private final class Shell: SessionShell {
     var life = SessionLife()
     var idleTimerBefore: Bool?
@@ -211,7 +211,7 @@ import Testing
   }
 }
 
-@Suite struct SessionNewsTests {
+struct SessionNewsTests {
   @Test("each change is news once, and after the end nothing is armed and no dot is wanted")
   func once() {
     var news = SessionNews()
@@ -224,7 +224,7 @@ import Testing
   }
 }
 
-@Suite @MainActor struct FrameBroadcastTests {
+@MainActor struct FrameBroadcastTests {
   private func frame(_ time: Double) -> FaceFrame {
     FaceFrame(time: time, face: .identity, leftEye: .identity, rightEye: .identity)
   }

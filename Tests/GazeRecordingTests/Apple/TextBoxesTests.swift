@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 import Testing
 
-@Suite struct TextBoxesTests {
+struct TextBoxesTests {
   private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double = 20) -> TextLine {
     TextLine(x: x, y: y, width: width, height: height)
   }
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-@Suite struct WebPageTextTests {
+struct WebPageTextTests {
   @Test("fours of numbers are boxes, in points at the page's zoom")
   func good() {
     let json = "[8,10,100,20,108,10,50,20, 8,30.5,120,20]"

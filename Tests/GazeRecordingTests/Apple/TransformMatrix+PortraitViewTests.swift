@@ -37,7 +37,7 @@ enum HeldPhone {
   static let pointOfView = matrix(SIMD3(1, 0, 0), SIMD3(0, 1, 0))
 }
 
-@Suite("TransformMatrix+PortraitView") struct TransformMatrixPortraitViewTests {
+struct TransformMatrixPortraitViewTests {
   @Test("a turned view's pose becomes the portrait view's", arguments: ScreenOrientation.allCases)
   func pointOfView(held: ScreenOrientation) {
     let found = TransformMatrix.portraitView(fromPointOfView: HeldPhone.pointOfView, in: held)
@@ -45,7 +45,7 @@ enum HeldPhone {
   }
 
   @Test("view x is sensor y, view y is minus sensor x; z and the position stay the same, bit for bit")
-  func columns() throws {
+  func columns() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<100 {
       let sensor = RecordedFrame.random(using: &generator).observation.frame.camera
@@ -60,7 +60,7 @@ enum HeldPhone {
   }
 }
 
-@Suite("TransformMatrix+SceneKit") struct TransformMatrixSceneKitTests {
+struct TransformMatrixSceneKitTests {
   @Test("SceneKit's rows are the columns: the translation is in m41, m42, m43")
   func translation() throws {
     let matrix = TransformMatrix(
@@ -80,7 +80,7 @@ enum HeldPhone {
   }
 }
 
-@Suite("ScreenOrientation+UIKit") struct ScreenOrientationUIKitTests {
+struct ScreenOrientationUIKitTests {
   @Test("UIKit's raw values, by the home side: 3 is the interface's landscapeRight and the device's landscapeLeft")
   func rawValues() {
     let found = (-1...7).map { ScreenOrientation(uiKitRawValue: $0) }
@@ -88,7 +88,7 @@ enum HeldPhone {
   }
 }
 
-@Suite struct DeviceModelTests {
+struct DeviceModelTests {
   @Test("the model is the output of `uname -m`, or the model that Apple's simulator stands for")
   func identifier() throws {
     let printed = try Program.run(["uname", "-m"]).text

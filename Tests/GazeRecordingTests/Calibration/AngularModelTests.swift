@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct AngularModelTests {
+struct AngularModelTests {
   /// A session in which all parameters that a fit can free differ from 0, and none is small.
   private var session: SyntheticSession {
     var session = SyntheticSession()
@@ -129,7 +129,7 @@ import Testing
   }
 }
 
-@Suite struct FourFixationsTests {
+struct FourFixationsTests {
   @Test("fixations side by side, of one, three and eight poses and one behind the face, are each predicted as alone")
   func sideBySide() {
     let session = SyntheticSession()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct FixationFinderTests {
+struct FixationFinderTests {
   let session = SyntheticSession()
 
   /// 60 frames a second with one target after another.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct PersonFitTests {
+struct PersonFitTests {
   private let five = [SIMD2(0.5, 0.5), SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85)].map {
     $0 * SyntheticSession.nominal.points
   }
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-@Suite struct PersonProblemTests {
+struct PersonProblemTests {
   private func problem(_ parameters: [GeometryParameter], precision: Double, places: [SIMD2<Double>]) -> PersonProblem {
     let session = SyntheticSession(geometry: SyntheticSession.nominal)
     let looks = places.map { session.fixation($0 * session.geometry.points, SyntheticPose()) }
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-@Suite struct StudentReachTests {
+struct StudentReachTests {
   @Test("the 0.975 quantile is the tables': 0.05 % from two degrees of freedom on, 3 % below")
   func tables() {
     // Published tables for whole degrees; numerical integration of the density for 1.2, 1.5 and 6.3.
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-@Suite struct PersonCalibratorTests {
+struct PersonCalibratorTests {
   private let session = SyntheticSession(geometry: SyntheticSession.nominal)
 
   /// Shows the plan to a person who follows the dots within a quarter of a second; `change` alters the frames.

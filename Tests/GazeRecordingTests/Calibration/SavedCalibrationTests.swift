@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct SavedCalibrationTests {
+struct SavedCalibrationTests {
   private let person = PersonCalibration(
     gazeOffset: Kappa(towardsX: 0.05, up: -0.02), gain: SIMD2(0.9, 1.1))
 
@@ -39,7 +39,7 @@ import Testing
   }
 }
 
-@Suite struct SavedOffsetTests {
+struct SavedOffsetTests {
   private let saved = SavedOffset(
     .init(mean: SIMD2(41.5, -12.25), deviation: SIMD2(14, 15)), calibration: SavedCalibration(.none, device: "x-1"),
     screen: SIMD2(375, 812), date: Date(timeIntervalSince1970: 1_700_000_000))

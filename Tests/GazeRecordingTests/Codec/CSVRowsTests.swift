@@ -6,7 +6,7 @@ import Testing
 @testable import GazeRecording
 
 /// Tables that a reader accepts, and the columns of those that are written.
-@Suite struct CSVRowsTests {
+struct CSVRowsTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -5,7 +5,7 @@ import Testing
 @testable import GazeRecording
 
 /// The standard library's conversion, which is rounded correctly, is the reference.
-@Suite struct DecimalTextTests {
+struct DecimalTextTests {
   private func decimal<T>(_ text: String, _ body: (DecimalText, UnsafeRawBufferPointer) -> T) -> T? {
     Array(text.utf8).withUnsafeBytes { bytes in
       var index = 0

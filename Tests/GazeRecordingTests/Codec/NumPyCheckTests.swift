@@ -5,7 +5,7 @@ import Testing
 @testable import GazeRecording
 
 /// The check of one number after another is the reference.
-@Suite struct NumPyCheckTests {
+struct NumPyCheckTests {
   private let layout = FieldLayout(RecordedFrame.self)
 
   private var checks: [NumPyCheck] {

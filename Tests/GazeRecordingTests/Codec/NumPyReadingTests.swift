@@ -6,7 +6,7 @@ import Testing
 @testable import GazeRecording
 
 /// Exchange with NumPy and pandas: they read our files, and we read the files that they write back.
-@Suite struct NumPyReadingTests {
+struct NumPyReadingTests {
   private let scratch: ScratchFolder
   private let frames: [RecordedFrame]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GazeRecording
 
 /// Arrays of other programs, and arrays made with bad intent.
-@Suite struct NumPyRowsTests {
+struct NumPyRowsTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

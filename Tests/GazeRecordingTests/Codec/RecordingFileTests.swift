@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct RecordingFileTests {
+struct RecordingFileTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

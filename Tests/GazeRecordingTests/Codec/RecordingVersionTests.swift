@@ -12,7 +12,7 @@ import Testing
 ///
 /// and for gaze `convert --strip --person 3f2a --session monday --session-start 2026-03-02T09:30:00Z -o take.jsonl`.
 /// The command may give other results today, because the simulator may change; these files do not.
-@Suite struct RecordingVersionTests {
+struct RecordingVersionTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// HEADER, POSES, UNIT, ATTITUDE, NAMES and ROW stand for what is usual, V3 for version 3, and `⏎` for a line end. A
 /// header with ` -> ` is the usual one with a change, and one that begins with a comma is the usual one with more keys.
-@Suite struct RefusalTests {
+struct RefusalTests {
   private static let table = #"""
     == header a:1: ==
      => expected a gazesim recording

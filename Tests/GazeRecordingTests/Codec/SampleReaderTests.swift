@@ -6,7 +6,7 @@ import Testing
 @testable import GazeRecording
 
 /// Lines of JSON that a reader accepts, and what they mean.
-@Suite struct SampleReaderTests {
+struct SampleReaderTests {
   @Test(
     "any order, white space, escaped, repeated and unknown keys, a byte-order mark and CRLF: one and the same frame")
   func tolerant() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct ByteSourceTests {
+struct ByteSourceTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-@Suite struct LineSourceTests {
+struct LineSourceTests {
   /// The line that a reader of lines finds after blank ones, or its error.
   private func filled(_ text: String, blank: UInt8 = 0x20, comment: UInt8? = nil) -> String {
     var source = LineSource(bytes: Array(text.utf8), name: "a")
@@ -145,7 +145,7 @@ import Testing
   }
 }
 
-@Suite struct FNV1aTests {
+struct FNV1aTests {
   @Test("hashes are those of Fowler, Noll and Vo's own test vectors")
   func vectors() {
     // www.isthe.com/chongo/src/fnv/test_fnv.c

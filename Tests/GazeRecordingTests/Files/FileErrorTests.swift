@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct FileErrorTests {
+struct FileErrorTests {
   @Test("the middle of a path that is longer than 1,024 bytes is left out")
   func longPath() {
     func letters(_ count: Int) -> String { String(repeating: "a", count: count) }
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-@Suite struct LocalizedErrorsTests {
+struct LocalizedErrorsTests {
   private static let errors: [any Error & CustomStringConvertible] = [
     FileError(path: "a.jsonl", line: 3, message: "is cut off"),
     UnknownNameError(kind: "device", name: "x", among: ["iphone12mini"]),
@@ -48,7 +48,7 @@ import Testing
   }
 }
 
-@Suite struct URLFilePathTests {
+struct URLFilePathTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

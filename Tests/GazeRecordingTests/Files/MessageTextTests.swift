@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct TerminalTextTests {
+struct TerminalTextTests {
   @Test(
     "characters that could control a terminal or reverse a line are replaced",
     arguments: [
@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-@Suite struct TrimmedTests {
+struct TrimmedTests {
   @Test("blanks and line ends go at both ends and stay within")
   func trims() {
     #expect([" a b\t", "\r\na\n", "a", "", " \n", "\u{A0}é "].map(\.trimmed) == ["a b", "a", "a", "", "", "é"])
@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-@Suite struct WordingTests {
+struct WordingTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-@Suite struct UnknownNameErrorTests {
+struct UnknownNameErrorTests {
   private let devices = ["iphonex", "iphone12mini", "iphone13mini", "iphone12", "iphone12pro", "ipadpro13m4"]
 
   @Test("The most similar names come first: a typo, two letters swapped, another case, spaces, a beginning")

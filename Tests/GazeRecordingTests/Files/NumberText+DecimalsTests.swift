@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct NumberTextDecimalsTests {
+struct NumberTextDecimalsTests {
   @Test("exact decimals are those of Foundation, whether the number fits an integer or not")
   func exactLikeFoundation() {
     let locale = Locale(identifier: "en_US_POSIX")
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-@Suite struct ShortestDigitsTests {
+struct ShortestDigitsTests {
   @Test("the digits are those of the shortest text that reads back, without zeros at the end")
   func digits() {
     let numbers = [0, 1, 120, 0.001, 2.675, 1.5e-7, 1e300, .leastNonzeroMagnitude].map { ShortestDigits($0) }

@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct OutputFileTests {
+struct OutputFileTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

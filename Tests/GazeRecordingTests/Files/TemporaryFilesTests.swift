@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct InterruptedFilesTests {
+struct InterruptedFilesTests {
   /// The address of a signal's handler: 0 is the system's default.
   private func handler(_ number: Int32) -> Int {
     var action = sigaction()
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-@Suite struct LeftoverFilesTests {
+struct LeftoverFilesTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Smoothing and trigger of a calibration; a profile's trigger is read by the same rules.
-@Suite("CalibrationFile+Reading") struct CalibrationFileReadingTests {
+struct CalibrationFileReadingTests {
   /// A calibration with this smoothing and these keys of the trigger.
   private func file(smoothing: String = #"{"filter":"none"}"#, trigger: String = "") throws -> CalibrationFile {
     let json = """

@@ -4,7 +4,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct CalibrationFileTests {
+struct CalibrationFileTests {
   /// A file of gaze, and one of head.
   private func files() throws -> (gaze: CalibrationFile, head: CalibrationFile) {
     let number = CalibrationFile.Parameter(name: "a", unit: "1", value: 2, identified: true)
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-@Suite("CalibrationFile+Pipeline") struct CalibrationFilePipelineTests {
+struct CalibrationFilePipelineTests {
   @Test("angles are degrees in a file and radians in a pipeline; an unknown person has no calibration")
   func people() throws {
     var gaze = try #require(try usualCalibration().gaze)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct DeviceProfileAssumedTests {
+struct DeviceProfileAssumedTests {
   private let library: ProfileLibrary
 
   init() throws { library = try ProfileLibrary([], folder: packageRoot.appending(path: "profiles")) }

@@ -34,7 +34,7 @@ func usualCalibration(device: String = "x-1", provenance: RecordingHeader.Source
       trigger: try usualProfile().trigger.settings))
 }
 
-@Suite struct DeviceProfileTests {
+struct DeviceProfileTests {
   private func profile(_ changes: (String, String)...) throws -> DeviceProfile {
     let text = changes.reduce(profileJSON) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     return try DeviceProfile(json: Data(text.utf8), path: "p.json")

@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct ProfileLibraryTests {
+struct ProfileLibraryTests {
   private func profile(_ id: String, name: String) throws -> DeviceProfile {
     let text = profileJSON.replacingOccurrences(of: "x-1", with: id).replacingOccurrences(
       of: "\"X\"", with: "\"\(name)\"")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct ISO8601TimeTests {
+struct ISO8601TimeTests {
   /// ICU's regular expressions decide independently which texts are dates.
   private static let grammar =
     "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[T ]([01][0-9]|2[0-4]):[0-5][0-9]:[0-9]{2}([.,][0-9]{1,9})?"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct RecordedFrameTests {
+struct RecordedFrameTests {
   private func schema() throws -> [String: Any] {
     let data = try Data(contentsOf: packageRoot.appending(path: "schemas/recording.schema.json"))
     let whole = try JSONSerialization.jsonObject(with: data) as? [String: Any]

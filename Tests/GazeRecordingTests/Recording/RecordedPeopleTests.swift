@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct RecordedPeopleTests {
+struct RecordedPeopleTests {
   private func header(
     person: String? = nil, session: RecordingHeader.Session? = nil, seed: UInt64? = nil, participants: Int = 1
   ) -> RecordingHeader {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct RecordingHeaderTests {
+struct RecordingHeaderTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

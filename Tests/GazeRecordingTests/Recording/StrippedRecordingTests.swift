@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct StrippedRecordingTests {
+struct StrippedRecordingTests {
   private func header() -> RecordingHeader {
     var header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 2, source: .simulated)
     (header.seed, header.phone, header.noise, header.preset, header.session) = (1, 2, 3, "typical", 1)
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-@Suite struct SampleAuditTests {
+struct SampleAuditTests {
   @Test(
     "counts people, seconds, the usual interval, the longest gap, times that run back, and known numbers per field")
   func counts() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct RecordedBodyTests {
+struct RecordedBodyTests {
   private func sample(_ keys: String) throws -> RecordedBody {
     let header = headerLine.replacing("\"device\"", with: "\"rig\":\"body\",\"device\"")
     return try read(RecordedBody.self, text: "\(header)\n{\"t\":1.5,\(keys)}\n").samples[0]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite("Recorded head samples") struct RecordedHeadTests {
+struct RecordedHeadTests {
   private func sample(_ keys: String) throws -> RecordedHead.Observation {
     let header = headerLine.replacing("\"device\"", with: "\"rig\":\"head\",\"device\"")
     return try read(RecordedHead.self, text: "\(header)\n{\"t\":1,\(keys)}\n").samples[0].observation

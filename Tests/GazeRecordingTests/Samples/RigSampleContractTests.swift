@@ -96,7 +96,7 @@ enum RigSampleContract {
   }
 }
 
-@Suite struct RigSampleContractTests {
+struct RigSampleContractTests {
   @Test("a rig's fields have names that every format can hold")
   func fields() {
     RigSampleContract.expectSoundFields(ProbeSample.self)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct CompensationTests {
+struct CompensationTests {
   private let pointerError = SIMD2(20.0, 40)
 
   /// People without errors of their own: the eyes rest exactly at their aim, which for a scroll down is 1.02 of the

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct SignHabitsTests {
+struct SignHabitsTests {
   private func habits(_ change: (inout SimulationParameters.Signs) -> Void, participant: Int = 0) -> SignHabits? {
     var p = SimulationParameters().signs
     p.made = 1
@@ -28,7 +28,7 @@ import Testing
   }
 }
 
-@Suite struct SignShapeTests {
+struct SignShapeTests {
   /// Levels that a sign of level 0.5 gives, by ARKit's names.
   private func written(_ shape: SignShape) -> [String: Float] {
     var shapes = BlendShapes()
@@ -57,7 +57,7 @@ import Testing
   }
 }
 
-@Suite struct SignSignalsTests {
+struct SignSignalsTests {
   private let brows = 43
 
   private func simulation(_ values: [String: Double], scenario: GazeScenario = .stare, seconds: Double = 20) throws

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct SignsTests {
+struct SignsTests {
   private let brows = 43
 
   /// Readers in front of a tracker without errors and delay, so that a frame shows the face as it is.
@@ -283,7 +283,7 @@ extension BlendShapes {
   fileprivate mutating func write(zero indices: [Int]) { for index in indices { self[index] = 0 } }
 }
 
-@Suite struct SignAttemptTests {
+struct SignAttemptTests {
   @Test("attempts are numbered, and the brows rise from the time of each")
   func rise() throws {
     var simulation = try Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 6, duration: 120).setting([

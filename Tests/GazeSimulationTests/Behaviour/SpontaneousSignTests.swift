@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct SpontaneousSignTests {
+struct SpontaneousSignTests {
   private let tick = 1.0 / 240
 
   private func sign(perMinute: Double) -> SpontaneousSign {

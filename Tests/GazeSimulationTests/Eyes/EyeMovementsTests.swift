@@ -7,7 +7,7 @@ import Testing
 @testable import GazeSimulation
 
 /// Eye movements read back from generated frames, as a researcher would: 240 Hz, no tracker error, angles at the eye.
-@Suite struct EyeMovementsTests {
+struct EyeMovementsTests {
   /// One sample of the gaze: time, angle at the eye, state and target.
   private struct Sample {
     var time: Double
@@ -266,7 +266,7 @@ import Testing
   }
 }
 
-@Suite struct LidsTests {
+struct LidsTests {
   @Test("blink rate, duration and the share of partial ones come back from the frames, and the gaze dips with the lid")
   func statistics() throws {
     // 40 people with the same rate of 20 a minute, 120 s each: 1,600 blinks. The bounds are five standard errors: 12.5

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct BusyReaderTests {
+struct BusyReaderTests {
   private let middle = mini.geometry.points / 2
 
   @Test(
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-@Suite struct IdleBoutsTests {
+struct IdleBoutsTests {
   @Test(
     "the share of the time without reading is the constant's, in bouts of 3 to 10 s (5000 s, one person)",
     arguments: [0.1, 0.3, 0.6, 0.9])
@@ -79,7 +79,7 @@ import Testing
   private func all(_ mask: SIMDMask<SIMD2<Double.SIMDMaskScalar>>) -> Bool { mask[0] && mask[1] }
 }
 
-@Suite struct TapPlanTests {
+struct TapPlanTests {
   /// Readers of a long page who tap, seen without blinks and without dropped frames.
   private func simulation(_ settings: [String: Double], seconds: Double = 1500, rate: Double = 240) throws -> Simulation
   {

@@ -7,7 +7,7 @@ import Testing
 @testable import GazeSimulation
 
 /// The person's side of a closed loop, tested with pipelines that know everything or nothing.
-@Suite struct ClosedLoopTests {
+struct ClosedLoopTests {
   /// A page of 2.5 screens, with more time than anybody could need.
   private func simulation(_ scenario: GazeScenario, preset: GazePreset = .typical, seed: UInt64 = 41) throws
     -> Simulation

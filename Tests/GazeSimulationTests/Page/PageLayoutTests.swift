@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct PageLayoutTests {
+struct PageLayoutTests {
   @Test(
     "lines within a paragraph are one pitch apart, and paragraphs more", arguments: [GazeScenario.reading, .recipe])
   func paragraphs(scenario: GazeScenario) throws {

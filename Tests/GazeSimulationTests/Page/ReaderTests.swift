@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct ReaderVariantsTests {
+struct ReaderVariantsTests {
   /// A walk through 60 screens without intents during which the eyes look elsewhere on the text.
   private func walk(_ settings: [String: Double]) throws -> ReaderWalk {
     ReaderWalk(
@@ -109,13 +109,13 @@ import Testing
       #expect(y > -20 && y < 812 * (2.0 / 3 + 0.25) + 60)
       places.insert(y)
       while frames.next() != nil {}
-      #expect(try #require(frames.readingLog).linesLost == 0)
+      #expect(frames.readingLog?.linesLost == 0)
     }
     #expect(places.count > 10)
   }
 }
 
-@Suite struct ReadingLogTests {
+struct ReadingLogTests {
   private func simulation(loop: String, duration: Double = 90) -> Simulation {
     var simulation = Simulation(device: mini, scenario: .reading, seed: 5, duration: duration)
     simulation.loop = loop

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct PersonTests {
+struct PersonTests {
   private let people = (0..<4000).map { Person(GazePreset.typical.parameters, seed: 1, participant: $0) }
 
   @Test("everybody is within the limits of adults, and each flag occurs")
@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-@Suite struct MirrorTests {
+struct MirrorTests {
   @Test("reflecting twice changes nothing, and a reflected pose moves points as the pose does")
   func involution() {
     let pose = RigidTransform(

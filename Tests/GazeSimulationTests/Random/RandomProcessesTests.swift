@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct WanderTests {
+struct WanderTests {
   private func wander(_ sd: Double, _ tau: Double, _ knots: Wander.Knots, memory: Int = 8) -> Wander {
     Wander(
       RandomStream(seed: 1, .eyeNoise), sd: SIMD3(repeating: sd), timeConstant: tau, memory: memory,

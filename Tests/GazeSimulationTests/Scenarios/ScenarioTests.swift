@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct GazeScenarioTests {
+struct GazeScenarioTests {
   @Test("calibration shows 9 targets at 3 distances with 5 head rotations")
   func calibration() throws {
     let simulation = Simulation(device: mini, scenario: .calibration, preset: .ideal)
@@ -37,7 +37,7 @@ import Testing
   }
 }
 
-@Suite struct SteerScriptTests {
+struct SteerScriptTests {
   @Test("the eyes keep to the stated side for ten minutes, with short returns to the middle (3 people)")
   func side() throws {
     let simulation = try Simulation(device: mini, scenario: .steer, seed: 81, rate: 30)

@@ -4,7 +4,7 @@ import Testing
 @testable import GazeSimulation
 
 /// Rules for the constants, scenarios and samples of every rig.
-@Suite struct EveryRigTests {
+struct EveryRigTests {
   @Test("every constant has its own key, a source, and a range that holds every preset's value")
   func constants() {
     func check<P: SimulatorParameters>(_: P.Type) {
@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-@Suite struct SimulatedRigTests {
+struct SimulatedRigTests {
   private func simulation<R: SimulatedRig>(
     _: R.Type, _ scenario: R.Task, seed: UInt64 = 1
   ) throws -> RigSimulation<R> {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct LawTests {
+struct LawTests {
   private static let people = (0..<4000).map { Person(GazePreset.typical.parameters, seed: 1, participant: $0) }
   private static let phones = (1...4000).map { mini.phone($0) }
   private static let draws: Range<UInt64> = 0..<100_000

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct NoiseTests {
+struct NoiseTests {
   private func frames(_ noise: UInt64, _ scenario: GazeScenario) -> [RecordedFrame] {
     // Five people, so that dropouts occur; seed 91.
     var simulation = Simulation(device: mini, scenario: scenario, seed: 91, participants: 5, duration: 40)

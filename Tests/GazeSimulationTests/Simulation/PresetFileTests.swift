@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct PresetFileTests {
+struct PresetFileTests {
   private let file = PresetFile(
     name: "mine", base: "typical", provenance: .recorded, source: "take.jsonl",
     values: [

@@ -5,7 +5,6 @@ import Testing
 @testable import GazePipeline
 @testable import GazeSimulation
 
-@Suite("Recentring's assumptions and the simulator's")
 struct ReadingHabitsTests {
   /// A quantity that both recentring and the simulator assume.
   private struct Quantity {

@@ -6,7 +6,7 @@ import Testing
 @testable import GazeSimulation
 
 /// Without tracker error the real pipeline recovers the true gaze to better than 0.01 pt.
-@Suite struct RoundTripTests {
+struct RoundTripTests {
   private func worst(_ simulation: Simulation, participant: Int) throws -> Double {
     let person = simulation.person(participant)
     var pipeline = StandardPipeline(

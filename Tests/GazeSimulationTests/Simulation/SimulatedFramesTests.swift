@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct SimulatedFramesTests {
+struct SimulatedFramesTests {
   private func frames(_ simulation: Simulation, participant: Int = 0) -> [RecordedFrame] {
     Array(simulation.frames(participant: participant))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct ParameterConstantTests {
+struct ParameterConstantTests {
   @Test("a value goes in and out in the constant's own unit")
   func units() throws {
     var parameters = SimulationParameters()
@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-@Suite struct ErrorSplitTests {
+struct ErrorSplitTests {
   @Test("the preset typical is the split typical, and the others differ in the split's constants alone")
   func presets() throws {
     #expect(try ErrorSplit.named("typical").preset() == .typical)

@@ -7,7 +7,7 @@ import Testing
 @testable import GazeSimulation
 
 /// The tracker's report compared with the truth.
-@Suite struct TrackerViewTests {
+struct TrackerViewTests {
   /// A tracker whose only effects are those that a test switches on.
   private static let quiet: [String: Double] = [
     "tracker.coupled": 1, "behaviour.blinkRate": 0, "behaviour.fixationDrift": 0, "behaviour.vorLatency": 0,

@@ -23,7 +23,7 @@ private func simulation(
   return simulation
 }
 
-@Suite struct BodySimulationTests {
+struct BodySimulationTests {
   @Test(
     "on ideal the landmarks through the display transform are the true points, to 1e-9, in all four orientations",
     arguments: [0, 1, 2, 3])
@@ -72,7 +72,7 @@ private func simulation(
   }
 
   @Test("every segment keeps its length whatever the person does, and has the published share of stature")
-  func segments() throws {
+  func segments() {
     let build = BodyBuild(height: 1.8)
     let shares: [(BodyJoint, BodyJoint, Double)] = [
       (.leftShoulder, .rightShoulder, 2 * 0.129), (.leftShoulder, .leftForearm, 0.186),
@@ -94,7 +94,7 @@ private func simulation(
   }
 
   @Test("people move without jumps: no joint is faster than an arm can wave")
-  func continuous() throws {
+  func continuous() {
     let build = BodyBuild(height: 1.7)
     for scenario in BodyScenario.allCases {
       var episodes = BodyEpisodes(

@@ -10,7 +10,7 @@ import Testing
 /// The default view: the 12 mini turned.
 private let landscape = SIMD2<Double>(812, 375)
 
-@Suite struct SimulatedDragsTests {
+struct SimulatedDragsTests {
   private func simulation(
     _ scenario: DragScenario, preset: String = "typical", seed: UInt64 = 1, rate: Double = 60, duration: Double? = 30,
     setting: [String: Double] = [:]

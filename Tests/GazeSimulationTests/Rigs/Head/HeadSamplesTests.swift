@@ -5,7 +5,6 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite("Simulated heads")
 struct HeadSamplesTests {
   private func simulation(
     _ scenario: HeadScenario, preset: String = "typical", seed: UInt64 = 1, rate: Double = 25, duration: Double? = nil,
