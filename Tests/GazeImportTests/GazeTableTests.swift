@@ -35,7 +35,7 @@ struct GazeTableTests {
     #expect(rows.map(\.time) == [0, 8.3, 16.7] && rows.map(\.line) == [2, 3, 4])
   }
 
-  @Test("a quote inside quotes is written twice, as spreadsheets and pandas do, also in an unused column")
+  @Test("a quote inside quotes is doubled, also in an unused column")
   func quotes() throws {
     let text = "time,note,left_x,left_y,tar_x,tar_y\n0,\"a \"\"q\"\", b\",1,2,3,4\n1,\"\"\"\",1,2,3,4\n2,\"\",1,2,3,4\n"
     #expect(try rows(text).map(\.gaze) == [[SIMD2(1, 2)], [SIMD2(1, 2)], [SIMD2(1, 2)]])

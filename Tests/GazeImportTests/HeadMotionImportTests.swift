@@ -109,7 +109,7 @@ struct HeadMotionImportTests {
     }
   }
 
-  @Test("angles alone give the quaternion in the headphones' order, in degrees or radians, and the report says so")
+  @Test("angles alone give the headphones' quaternion, in degrees or radians, as reported")
   func angles() throws {
     let take = Take(count: 60)
     for (scale, unit) in [(1.0, "radians"), (180 / .pi, "degrees")] {
@@ -145,7 +145,7 @@ struct HeadMotionImportTests {
     expectNear(found.samples[20].observation.frame.sample.rotationRate, take.rates[20], 1e-9)
   }
 
-  @Test("whole seconds are rebuilt from gyro and quaternion: they increase, keep their seconds, and are within 25 ms")
+  @Test("whole seconds are rebuilt from gyro and quaternion, increasing, within 25 ms")
   func wholeSeconds() throws {
     let take = Take(count: 1500, seed: 5)
     for offset in [0.0, 1_714_550_000] {
@@ -169,7 +169,7 @@ struct HeadMotionImportTests {
   }
 
   @Test(
-    "the gyro gives the true length of a short file with whole seconds: n = 24 takes a length, within 6 %, mean 2 %",
+    "the gyro gives a short file's length: n = 24 takes each, within 6 %, mean 2 %",
     arguments: [1.2, 1.5, 1.8, 2.4, 3, 4])
   func shortFiles(_ seconds: Double) throws {
     var (ratios, cut) = ([Double](), 0)
@@ -193,7 +193,7 @@ struct HeadMotionImportTests {
     if seconds < 2 { #expect(Double(cut) > 24 * (2 - seconds) - 1) }
   }
 
-  @Test("without a gyro, or with a still head, a short file's rate is assumed, and the report says so")
+  @Test("without gyro or movement a short file's rate is assumed, as reported")
   func assumedRate() throws {
     for rate in [25.0, 50] {
       // The take covers 0.9 s and 0.8 s of two seconds.
@@ -211,7 +211,7 @@ struct HeadMotionImportTests {
   }
 
   @Test(
-    "nanoseconds and microseconds since the phone was switched on are not dates, whether the title says so or not",
+    "nano- and microseconds since boot are no dates, whatever the title",
     arguments: [("timestamp", 1e9, 400.0), ("timestamp (ns)", 1e9, 400.0), ("t_us", 1e6, 400.0), ("ts", 1e9, 2e6)])
   func sinceBoot(_ title: String, _ perSecond: Double, _ start: Double) throws {
     let take = Take(count: 50)
@@ -220,7 +220,7 @@ struct HeadMotionImportTests {
     expectNear(found.samples[49].time, take.times[49] - take.times[0], 1e-5, "\(found.remarks)")
   }
 
-  @Test("small degrees are not taken for radians if pitch or roll could not be so large; a stated unit counts")
+  @Test("small degrees are not radians if too small; a stated unit counts")
   func smallDegrees() throws {
     let rows = (0..<50).map {
       "\(Double($0) * 0.04),\(1.5 + 0.01 * Double($0)),\(3 * sin(Double($0))),\(6 * cos(Double($0)))"
@@ -248,7 +248,7 @@ struct HeadMotionImportTests {
     expectNear(found.samples[99].time, 99 * 0.04, 1e-6)
   }
 
-  @Test("a value that is not a time is shown with what was read; so are UTF-16 and senseless numbers")
+  @Test("a value that is no time is shown; so are UTF-16 and nonsense")
   func unreadable() throws {
     let q = "1,0,0,0"
     func message(_ text: String, encoding: String.Encoding = .utf8) -> String {
@@ -282,7 +282,7 @@ struct HeadMotionImportTests {
     expectNear(dates.samples[49].time, take.times[49] - take.times[0], 2e-3)
   }
 
-  @Test("rows of zeros, short rows, a cut last line and repeated times are kept or left out, counted and reported")
+  @Test("zeros, short rows, a cut line, repeated times are counted and reported")
   func rough() throws {
     let text = """
       timestamp,qw,qx,qy,qz
@@ -302,7 +302,7 @@ struct HeadMotionImportTests {
     #expect(remark(found, "repeat the time of the row before, left out: 1."))
   }
 
-  @Test("a file that is not a table of headphone motion is refused with what was expected")
+  @Test("a file that is no headphone table is refused with what was expected")
   func refused() {
     for (text, words) in [
       ("a,b,c,d\n1,2,3,4\n", "expected a time"),

@@ -39,7 +39,7 @@ struct LineOfSightUnitsTests {
   }
 
   @Test(
-    "Sixteen numbers, four columns, m11 to m44, by rows; seconds since 2001 or 1970, milliseconds give one recording"
+    "Sixteen numbers, four columns, m11 to m44, rows, and three epochs give one recording"
   )
   func spellings() throws {
     let plain = try Imported(try file(Self.units(Self.since2001) { $0 }), .lineofsight)
@@ -74,7 +74,7 @@ struct LineOfSightUnitsTests {
   }
 
   @Test(
-    "A date is ISO 8601 with its zone; another number is a time without an epoch, in milliseconds if its steps fit"
+    "A date is ISO 8601; another number has no epoch, milliseconds if they fit"
   )
   func times() throws {
     let dates = try Imported(
@@ -113,7 +113,7 @@ struct LineOfSightUnitsTests {
     #expect(haveSameEyes(relative, plain))
   }
 
-  @Test("A unit without a face is lost; an element that is not a unit is named with its line")
+  @Test("A unit without a face is lost; a non-unit is named by line")
   func faults() throws {
     var units = Self.units(Self.since2001) { $0 }
     units[4]["faceEyeTransform"] = NSNull()

@@ -27,7 +27,7 @@ struct RecordedLiveLinkTests {
   private let thirtyHertz = takes.appendingPathComponent("alexdjulin_facial.csv").path
   private let decoded = takes.appendingPathComponent("thinkbiq_dao_decoded.csv").path
 
-  @Test("alexdjulin: 1,913 frames in 63.758 s at 30 Hz, one step of 66.7 ms, no loss, no head")
+  @Test("alexdjulin: 1,913 frames in 63.758 s at 30 Hz, one step of 66.7 ms")
   func thirty() throws {
     let take = try Imported(thirtyHertz, .livelink)
     #expect(take.frames.count == 1_913 && take.quality.frames == 1_913 && take.quality.lostFrames == 0)
@@ -47,7 +47,7 @@ struct RecordedLiveLinkTests {
     expectNear(brow[0], 0.208_831_965_9, 1e-7)
   }
 
-  @Test("thinkbiq: 180 frames in 3.102 s at 59.95 Hz, one gap of 133 ms, no loss, with the head's rotation")
+  @Test("thinkbiq: 180 frames in 3.102 s at 59.95 Hz, one gap, head rotation")
   func sixty() throws {
     let take = try Imported(decoded, .livelink)
     #expect(take.frames.count == 180 && take.quality.lostFrames == 0)
@@ -66,7 +66,7 @@ struct RecordedLiveLinkTests {
   }
 
   @Test(
-    "The eyes point outward, and in, out, up and down agree with the blend shapes, whichever side is the left eye's",
+    "The eyes point outward, agreeing with blend shapes on both sides",
     arguments: ImportOptions.LeftEyeSide.allCases)
   func signs(side: ImportOptions.LeftEyeSide) throws {
     for path in [thirtyHertz, decoded] {
@@ -93,7 +93,7 @@ struct RecordedLiveLinkTests {
     }
   }
 
-  @Test("The eyes' matrices, decomposed as in the file, give its roll column: 1,913 frames, 1e-5 rad")
+  @Test("The eyes' matrices decompose into its roll column: 1,913 frames, 1e-5 rad")
   func roll() throws {
     let rows = try String(contentsOfFile: thirtyHertz, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst()
     for side in ImportOptions.LeftEyeSide.allCases {
@@ -109,7 +109,7 @@ struct RecordedLiveLinkTests {
     }
   }
 
-  @Test("The two sides are mirror images: every pointer of one is the other's reflected, n = 180")
+  @Test("The sides are mirror images: pointers are each other's reflections (n = 180)")
   func mirror() throws {
     let a = try Imported(decoded, .livelink).faces
     let b = try Imported(decoded, .livelink) { $0.leftEyeSide = .screenRight }.faces
@@ -125,7 +125,7 @@ struct RecordedLiveLinkTests {
     }
   }
 
-  @Test("Reordered, re-cased, quoted, without BlendShapeCount, with a byte-order mark and CRLF it is the same take")
+  @Test("Reordered, re-cased, quoted, without BlendShapeCount, with BOM and CRLF it is one take")
   func rearranged() throws {
     let scratch = try ScratchFolder()
     let rows = try String(contentsOfFile: thirtyHertz, encoding: .utf8).split(whereSeparator: \.isNewline)
@@ -158,7 +158,7 @@ struct LiveLinkRowsTests {
     message { _ = try take(rows, names: names) }.map { String($0.drop { $0 != ":" }) }
   }
 
-  @Test("FF counts 60ths of a second and .mmm thousandths of one; midnight is not a step back")
+  @Test("FF counts 60ths, .mmm thousandths; midnight is no step back")
   func midnight() throws {
     let take = try take([row("23:59:59:30.000"), row("23:59:59:59.500"), row("00:00:00:00.250"), row("00:00:01:00")])
     let expected = [0, 29.5 / 60, 30.25 / 60, 1.5]
@@ -175,7 +175,7 @@ struct LiveLinkRowsTests {
     #expect(take.faces[2].blink == SIMD2(0.5, 0.25))
   }
 
-  @Test("A first line alone is refused; with one frame the rate is assumed and reported as assumed")
+  @Test("A first line alone is refused; one frame's rate is reported as assumed")
   func few() throws {
     #expect(fault([])?.contains("holds no frame") == true)
     let one = try take([row("10:00:00:00.000")])
@@ -218,7 +218,7 @@ struct LiveLinkRowsTests {
   }
 
   @Test(
-    "A first line that lacks a column or has one twice names it, and a decoded file's rate must be a rate",
+    "A missing or doubled column is named, and a rate must be one",
     arguments: [
       ("a,b", [], #":1: field "Timecode": is missing; this is not"#),
       ("Timecode,LeftEyeYaw", [], #":1: field "LeftEyePitch": is missing"#),
@@ -256,7 +256,7 @@ struct LiveLinkTakeTests {
 
   private func take(_ text: String) throws { _ = try scratch.write(text, to: "take.json") }
 
-  @Test("A take.json beside the file names the model, and its frames, rate and calibration are reported")
+  @Test("take.json beside the file gives model, frames, rate and calibration")
   func beside() throws {
     try take(
       #"""
@@ -277,7 +277,7 @@ struct LiveLinkTakeTests {
     #expect(take.plan.findings.contains { $0.sentence.contains("says 30.0 Hz, the rows come at 60 Hz") })
   }
 
-  @Test("Another take's take.json is not used unless it is named, and a broken one beside the file is reported")
+  @Test("Another take's take.json counts only if named; a broken one is reported")
   func others() throws {
     try take(#"{"slate":"Other","take":1,"deviceModel":"iPhone13,1"}"#)
     #expect(try RecordingImport.deviceModel(path: csv, format: .livelink) == nil)

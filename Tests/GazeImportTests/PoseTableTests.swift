@@ -58,7 +58,7 @@ struct PoseTableRowsTests {
   }
 
   @Test(
-    "Euler angles in the stated order and units, quaternions in either order, matrices by columns or rows give the same"
+    "Stated Euler angles, quaternions in either order, and matrices give the same"
   )
   func spellings() throws {
     expectSame(try Imported(try euler(), .table))
@@ -127,7 +127,7 @@ struct PoseTableRowsTests {
     return SIMD4(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x, 4 * w * w) / (4 * w)
   }
 
-  @Test("an app's pointer and scrolls are kept, and a scroll that is no direction is refused by name")
+  @Test("an app's pointer and scrolls are kept; an impossible direction is refused")
   func app() throws {
     let text = """
       time,left_yaw,left_pitch,left_roll,right_yaw,right_pitch,right_roll,pointer_x,pointer_y,scroll
@@ -170,7 +170,7 @@ struct PoseTableRowsTests {
   }
 
   @Test(
-    "Head motion as Euler angles in X-Z-Y order and as quaternions is the same: 3,000 rows, 1e-5",
+    "Head motion in X-Z-Y angles is its quaternions': 3,000 rows, 1e-5",
     .enabled(if: FileManager.default.fileExists(atPath: headtrace), "the third-party data are not beside this package"))
   func headMotion() throws {
     var takes: [Imported] = []
@@ -195,7 +195,7 @@ struct PoseTableRowsTests {
     #expect((largest.max() ?? .infinity) < 1e-5 && takes[0].faces[0].face[0] < 0.9999)
   }
 
-  @Test("An order is three axes, no two neighbours the same; turned axes from the left are fixed axes from the right")
+  @Test("An order is three axes, no neighbours equal; turned axes reverse fixed ones")
   func order() {
     for text in ["", "XY", "XXY", "XyZ", "ABC", "XYZW"] { #expect(EulerOrder(text) == nil) }
     #expect(
@@ -203,7 +203,7 @@ struct PoseTableRowsTests {
         && EulerOrder.arkit.description == "YXZ")
   }
 
-  @Test("For a map or a table that does not fit, the error names the column and what to write")
+  @Test("For a misfitting map the error names column and remedy")
   func faults() throws {
     let path = try euler()
     func fault(_ configure: (inout ImportOptions) throws -> Void) -> String { importFault(path, .table, configure) }
@@ -276,7 +276,7 @@ struct GazeColumnsTests {
     #expect(max(abs(off.x), abs(off.y)) < 0.0007, "\(off)")
   }
 
-  @Test("the stated distance is in the header and in the assumptions; without it there are no degrees")
+  @Test("the stated distance is in header and assumptions; without it no degrees")
   func distance() throws {
     let stated = try imported(TrackerTable.log.text) { ($0.distance, $0.distanceIsStated) = (0.35, true) }
     #expect(stated.header.eyeDistance == 0.35)
@@ -285,7 +285,7 @@ struct GazeColumnsTests {
     #expect(plain.header.assumptions.contains { $0.contains("no figure is in degrees") })
   }
 
-  @Test("a row with the target -1 shows no target, and two eyes are averaged, or one is taken if the other is lost")
+  @Test("a target -1 shows none; two eyes are averaged, or one taken")
   func rows() throws {
     var text = "time_ms,left_x,left_y,right_x,right_y,target_x,target_y,target_id\n"
     for row in 0..<60 {
@@ -334,7 +334,7 @@ struct GazeColumnsTests {
     }
   }
 
-  @Test("x and y without targets are no gaze, and the error says which columns are missing")
+  @Test("x and y without targets are no gaze, with the missing columns named")
   func noTargets() throws {
     let found = message { _ = try imported("time,x,y,z\n0,1,2,3\n") } ?? "none"
     #expect(found.contains("has no pose of the left eye"))

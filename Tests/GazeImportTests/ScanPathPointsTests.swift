@@ -31,7 +31,7 @@ struct ScanPathPointsTests {
   }
 
   @Test(
-    "kyle-fox: 380 points in 9.390 s, 59.96 Hz; gaps 3.069 s and one frame; landscape; 178 lid samples without a point",
+    "kyle-fox: 380 points in 9.390 s, 59.96 Hz; two gaps; 178 lid samples without point",
     .enabled(if: FileManager.default.fileExists(atPath: recorded), "the third-party data are not beside this package"))
   func tablet() throws {
     #expect(try RecordingImport.deviceModel(path: recorded, format: .scanpath) == "iPad8,1")
@@ -69,7 +69,7 @@ struct ScanPathPointsTests {
     return #"{"id":"a","scanPath":[\#(list.joined(separator: ","))]\#(extra)}"#
   }
 
-  @Test("In every orientation, and if the phone is turned, the rays end at the original points of the screen")
+  @Test("In every orientation, also turned, the rays end at the original points")
   func orientations() throws {
     func place(_ index: Int) -> SIMD2<Double> { SIMD2(Double(index * 15), Double(index * 10 + 30)) }
     for (number, orientation) in [
@@ -108,7 +108,7 @@ struct ScanPathPointsTests {
     }
   }
 
-  @Test("The left eye is placed at +x, where ARKit has it, or at the stated side")
+  @Test("The left eye is at +x, as ARKit's, or at the stated side")
   func sides() throws {
     let path = try scratch.write(session((0..<5).map { (Double($0), 5, 1) }), to: "a.json")
     let take = try Imported(path, .scanpath)

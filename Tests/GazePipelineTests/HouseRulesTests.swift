@@ -32,7 +32,7 @@ struct HouseRulesTests {
     if library == "CCrypto" { #expect(importing.map(\.name) == ["ReportFile.swift"]) }
   }
 
-  @Test("only with the package's trait does a target that is no test depend on a library of the command's alone")
+  @Test("only with the package's trait do targets other than tests depend on the command's library")
   func traitBoundary() throws {
     let manifest = try text("Package.swift")
     #expect(manifest.contains(#"let command: Set<String> = ["Command"]"#))
@@ -63,7 +63,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("no public type has the name of a module that a macro expansion mentions, Apple's or this package's")
+  @Test("no public type is named like a module that a macro expansion mentions")
   func noModuleIsHidden() throws {
     // `@Observable`, `@Model`, `#Predicate`, `#Preview`, `@Entry`, `#expect`, `@Generable`, `#Playground` and others
     // expand to names qualified by their module.
@@ -113,7 +113,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("no option and no subcommand is in the words of a module that an app links, except as words for the command")
+  @Test("an app's modules name options and subcommands only in words for the command")
   func wording() throws {
     let folders = [
       "GazePipeline", "GazeRecording", "GazeImport", "GazeMetrics", "GazeSim", "GazeTesting", "GazeArticle2021",
@@ -136,7 +136,7 @@ struct HouseRulesTests {
     #expect(sources > 200)
   }
 
-  @Test("the only module for apps that calls a function for which Apple asks a reason is the one with the manifest")
+  @Test("only the module with the manifest calls what Apple asks a reason for")
   func requiredReasons() throws {
     let asked =
       /\b(?:stat|lstat|fstat|statfs|fstatfs|statvfs|getattrlist|systemUptime|mach_absolute_time|UserDefaults)\b\s*[(.]/
@@ -150,7 +150,7 @@ struct HouseRulesTests {
     #expect(!recording.contains { $0.contains(/systemUptime|mach_absolute_time|UserDefaults|statfs/) })
   }
 
-  @Test("the licence is Apache-2.0, and README and NOTICE say which binaries are GPL-3")
+  @Test("the licence is Apache-2.0; README and NOTICE name the GPL-3 binaries")
   func licence() throws {
     let licence = try text("LICENSE")
     #expect(licence.utf8.count == 11_358 && licence.contains("Apache License\n                           Version 2.0,"))
@@ -162,7 +162,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("every data file is in a place that NOTICE lists with source, licence and change, and no listed place is empty")
+  @Test("NOTICE lists every data file's place with source, licence and change, none empty")
   func dataIsListed() throws {
     let notice = try text("NOTICE")
     let rows = notice.matches(of: /(?m)^\| `([^`]+\/)` \| (.+) \| (.+) \| (.+) \|$/)
@@ -182,7 +182,7 @@ struct HouseRulesTests {
     #expect(places.filter { place in !data.contains { $0.hasPrefix(place) } }.isEmpty, "NOTICE lists empty places")
   }
 
-  @Test("a workflow's jobs have timeouts, and each action is pinned by a full commit hash with its version")
+  @Test("workflow jobs have timeouts, and actions are pinned by commit hash and version")
   func workflows() throws {
     for (path, fewest) in [(".github/workflows/ci.yml", 4), (".github/workflows/release.yml", 3)] {
       let workflow = try text(path)
@@ -200,7 +200,7 @@ struct HouseRulesTests {
     #expect(try text("docs/ci.md").contains("timeout-minutes:"))
   }
 
-  @Test("what CI, the action and a release build has the argument parser's revision that this repository names")
+  @Test("CI, the action and releases use this repository's revision of the argument parser")
   func pinnedParser() throws {
     struct Resolved: Decodable {
       struct State: Decodable { var revision, version: String }

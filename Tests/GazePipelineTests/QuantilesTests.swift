@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct QuantilesTests {
-  @Test("for an even count the median is the mean of the two middle numbers, the upper median the larger of them")
+  @Test("an even count's median is the middle numbers' mean, the upper median the larger")
   func medians() {
     #expect(Quantiles.median([3, 1, 2]) == 2 && Quantiles.upperMedian([3, 1, 2]) == 2)
     #expect(Quantiles.median([4, 1, 2, 3]) == 2.5 && Quantiles.upperMedian([4, 1, 2, 3]) == 3)
@@ -101,7 +101,7 @@ struct PlatformMathTests {
     for (value, expected) in values { expectNear(value, expected, 4e-16 * max(1, expected)) }
   }
 
-  @Test("sine and cosine of two angles at once equal the platform's to 3e-16, on both sides of the series' limit")
+  @Test("sine and cosine at once equal the platform's to 3e-16")
   func sinesAndCosines() {
     for k in -2000...2000 {
       let x = SIMD2(Double(k) / 1000, 0.79 * Double(k) / 2000)
@@ -113,7 +113,7 @@ struct PlatformMathTests {
     }
   }
 
-  @Test("angles of two directions at once equal the platform's to a relative 1e-15, in all quadrants")
+  @Test("angles of two directions at once equal the platform's to a relative 1e-15")
   func angles() {
     for k in -3141...3141 {
       let angle = SIMD2(Double(k) / 1000, 0.78 * Double(k) / 3141)
@@ -129,7 +129,7 @@ struct PlatformMathTests {
     #expect(Elementary.angles(SIMD2(.nan, 0), along: SIMD2(1, 1)).x.isNaN)
   }
 
-  @Test("the angle of one direction equals the platform's to a relative 1e-15, on both sides of the series' limit")
+  @Test("one direction's angle equals the platform's to a relative 1e-15")
   func angleOfOne() {
     var inSeries = 0
     for k in -3141...3141 {

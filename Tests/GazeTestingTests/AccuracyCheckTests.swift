@@ -70,7 +70,7 @@ struct AccuracyCheckTests {
     #expect(try #require(mended.gates[0].value) < 0.01)
   }
 
-  @Test("in a closed loop an app's own pipeline moves the page that its people read")
+  @Test("in a closed loop an app's pipeline moves the page people read")
   func closedLoop() throws {
     // The pipeline scrolls down whenever the eyes are in the lowest tenth: the person looks there in order to scroll.
     struct Scroller: PointerPipeline {
@@ -100,7 +100,7 @@ struct AccuracyCheckTests {
     #expect(zip(open, closed).allSatisfy { $0.scroll != $1.scroll })
   }
 
-  @Test("a gate passes above, fails below and is inconclusive inside its interval, and says so in numbers")
+  @Test("a gate passes above, fails below, is inconclusive inside, in numbers")
   func verdicts() throws {
     func report(_ limit: Double, participants: Int = 12) throws -> AccuracyReport {
       let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: limit)
@@ -158,7 +158,7 @@ struct AccuracyCheckTests {
     #expect(try check().report(gates) { ModelPipeline(pipeline($0)) }.verdict == .pass)
   }
 
-  @Test("people for whom tracking fails count in no gate, and the report says how many they are")
+  @Test("people whose tracking fails count in no gate, and are reported")
   func failingPeople() throws {
     var check = check(.typical)
     let gate = AccuracyGate(.pointerErrorPointsMedian, atMost: Self.lax)
@@ -174,7 +174,7 @@ struct AccuracyCheckTests {
     #expect(try check.report([gate, Self.lag]) { pipeline($0) }.people == 8)
   }
 
-  @Test("a gate on a metric that does not exist is an error with the nearest names; so is one of an older version")
+  @Test("an unknown metric is an error with the nearest names; so an older version")
   func unknownMetric() {
     let old = AccuracyGate(.pointerSizeFor95Points, atMost: 500, version: 1)
     #expect(throws: OutdatedMetricError.self) { try check().report([old, Self.lag]) { pipeline($0) } }
@@ -183,7 +183,7 @@ struct AccuracyCheckTests {
     #expect(error?.suggestions.contains("pointer.errorPoints.median") == true)
   }
 
-  @Test("limits that a pointer which never moves keeps are refused, and so are limits on what nobody does")
+  @Test("limits that inaction keeps are refused, and those on what nobody does")
   func trivialLimits() throws {
     func fault(_ gates: AccuracyGate...) -> LimitsError? {
       #expect(throws: LimitsError.self) { try check(.typical).report(gates) { pipeline($0) } }

@@ -32,7 +32,7 @@ struct PipelineComparisonTests {
     Changed(base: standard, change: change)
   }
 
-  @Test("a pipeline is not worse than itself, and worse than the margin if it is farther off")
+  @Test("a pipeline is not worse than itself, but worse if off beyond the margin")
   func verdicts() throws {
     let metrics: [GazeMetricName] = [.pointerErrorPointsMedian, .pointerLatencyMilliseconds]
     let same = try check.compare(metrics, to: { _ in standard }) { _ in standard }
@@ -64,7 +64,7 @@ struct PipelineComparisonTests {
     #expect(unclear.verdict == .inconclusive && "\(unclear)".contains("it needs 8 people but has"), "\(unclear)")
   }
 
-  @Test("nothing to compare, a margin that is not a share, and scrolling where nobody scrolls are refused")
+  @Test("nothing to compare, a margin no share, scrolling nobody does are refused")
   func refusals() throws {
     func compare(_ metrics: [GazeMetricName], _ margin: Double = 0.05) throws {
       _ = try check.compare(metrics, margin: margin, to: { _ in standard }) { _ in standard }
@@ -111,7 +111,7 @@ struct AccuracyBaselineTests {
     StandardPipeline(geometry: standard.geometry, smoothing: .movingAverage(frames), trigger: .standard)
   }
 
-  @Test("a baseline is written, read back and kept by the same pipeline; a worse one fails")
+  @Test("a baseline is written, read and kept by its pipeline; a worse fails")
   func roundTrip() throws {
     let scratch = try ScratchFolder()
     let url = URL(filePath: scratch("baseline.json"))
@@ -146,7 +146,7 @@ struct AccuracyBaselineTests {
     }
   }
 
-  @Test("a baseline of other people, without a metric, or edited, is refused with the remedy for a test")
+  @Test("a baseline of others, without metric, or edited, is refused with the remedy")
   func refusals() throws {
     let baseline = try check.baseline(of: "mine", metrics) { _ in standard }
     var other = check
@@ -216,7 +216,7 @@ struct ConstantOffsetTests {
     expectNear(found, SIMD2(-10, -20), 2)
   }
 
-  @Test("a person counts once, however many samples there are, and no point of a fine grid does better")
+  @Test("a person counts once, and no point of a fine grid does better")
   func people() {
     let offset = ConstantOffset(people: [
       cloud(SIMD2(100, 0), radius: 10), Array(repeating: SIMD2(0, 50), count: 2000), cloud(SIMD2(90, 10), radius: 10),

@@ -41,7 +41,7 @@ struct CorrectnessTests {
     try #require(correctness.checks.first { $0.metric == metric })
   }
 
-  @Test("on physical eyes a right pipeline is right to a thousandth; ARKit's mean gain is not its fault")
+  @Test("on physical eyes a right pipeline is right; ARKit's gain is not blamed")
   func right() throws {
     let right = try judge { $0 }
     #expect(right.verdict == .pass && right.findings.isEmpty)
@@ -63,7 +63,7 @@ struct CorrectnessTests {
     #expect(right.description.contains("gain 1.0 along x and 1.0 along y, offset 0 and 0 pt, lag 0 ms"))
   }
 
-  @Test("a figure that ARKit's gain makes wrong, and its correction right, is not blamed either")
+  @Test("a figure wrong by ARKit's gain, and right corrected, is not blamed")
   func corrected() throws {
     let corrected = try check.correctness { screen in
       let middle = screen.points / 2
@@ -121,7 +121,7 @@ struct CorrectnessTests {
     #expect(lefty.findings.contains { $0.hasPrefix("the left eye alone makes the pointer") })
   }
 
-  @Test("a pointer computed by hand for an upright interface fails in the other three, and both causes are named")
+  @Test("a hand-computed upright pointer fails in three orientations, with both causes")
   func byHand() throws {
     let right = try check.correctness { Hit(screen: $0) }
     #expect(right.verdict == .pass && right.orientations == ScreenOrientation.allCases)
@@ -157,7 +157,7 @@ struct CorrectnessTests {
     return simulation
   }
 
-  @Test("a pointer that is only late is judged in all orientations, and its lag is said once")
+  @Test("a late pointer is judged in all orientations, its lag said once")
   func late() throws {
     var slow = check
     slow.claims.lag = 0

@@ -45,7 +45,7 @@ struct StandardPipelineDeviceTests {
 }
 
 struct NominalPhoneProfileTests {
-  @Test("a phone is found by its identifier and by each of Apple's names for it")
+  @Test("a phone is found by identifier and each Apple name")
   func names() throws {
     for profile in DeviceProfile.builtIn {
       for name in [profile.id] + profile.modelIdentifiers {

@@ -8,7 +8,7 @@ import Testing
 @testable import GazeTesting
 
 struct GazeMetricTests {
-  @Test("a figure is the mean over people of each one's own, however many samples each has")
+  @Test("a figure is the mean over people, however many samples each has")
   func overPeople() throws {
     let people = [(error: 10.0, samples: 1), (20, 1000), (60, 10)].map { error, samples in
       var person = PersonResult(participant: 0)
@@ -75,7 +75,7 @@ struct GazeMetricTests {
 
 struct GazeMetricNameTests {
   @Test(
-    "there is a name for every metric, in the metrics' order, spelt as the metric's without dots; each finds its own")
+    "every metric has a name, its spelling without dots, in order")
   func all() throws {
     #expect(GazeMetricName.allCases.map(\.rawValue) == GazeMetric.all.map(\.name))
     #expect(Set(GazeMetric.all.map(\.name)).count == GazeMetric.all.count)
@@ -114,7 +114,7 @@ struct GazeMetricNameTests {
 struct MetricVersionTests {
   private let size = "pointer.sizeFor95Points"
 
-  @Test("a limit of an older or a newer version of its metric is refused with both versions and what changed")
+  @Test("a limit of another metric version is refused with versions and change")
   func limits() throws {
     try GazeMetric.check([
       AccuracyGate(metric: size, limit: 600, direction: .max, version: 2),
@@ -134,7 +134,7 @@ struct MetricVersionTests {
     }
   }
 
-  @Test("every metric with a version after the first states the change, and the report lists it")
+  @Test("every metric past version one states its change, which the report lists")
   func changes() {
     for metric in GazeMetric.all { #expect((metric.version > 1) == (metric.change != nil), "\(metric.name)") }
     #expect(GazeMetric.versions == [size: 2])
@@ -153,7 +153,7 @@ struct MetricColumnTests {
     return person
   }
 
-  @Test("the estimate is that of the people's own numbers, without those who do not count")
+  @Test("the estimate is of the people who count alone")
   func mean() throws {
     let metric = try GazeMetric.named("pointer.errorPoints.median")
     var column = MetricColumn(metric)
@@ -178,7 +178,7 @@ struct MetricColumnTests {
     }
   }
 
-  @Test("a pooled share is that of all events, and exists only if somebody asked for a scroll")
+  @Test("a pooled share is of all events, if anybody asked to scroll")
   func pooled() throws {
     let metric = try GazeMetric.named("scroll.precision")
     let quiet = (0..<6).map { person($0, error: nil, extra: $0) }
@@ -194,7 +194,7 @@ struct MetricColumnTests {
     #expect(column.estimate() == nil)
   }
 
-  @Test("kappa and the size for 95 % are those of all people who count, and a person's part is the person's own value")
+  @Test("kappa and the 95 % size are of people who count; a part is one's own")
   func tallied() throws {
     let (kappa, size) = (try GazeMetric.named("scroll.kappa"), try GazeMetric.named("pointer.sizeFor95Points"))
     var random = PhiloxGenerator(seed: 5, stream: 1)

@@ -42,7 +42,7 @@ struct PersonTrialTests {
     #expect(result.seconds == 4)
   }
 
-  @Test("a pipeline that is off by (30, 40) points is off by 50 in every statistic")
+  @Test("a pipeline off by (30, 40) points is off by 50 in every statistic")
   func constantOffset() throws {
     let errors = result(frames(everywhere), KnownPipeline(offset: SIMD2(30, 40))).errorPoints
     #expect(errors.count == 200)
@@ -118,7 +118,7 @@ struct PersonTrialTests {
     }
   }
 
-  @Test("errors to the shown target start 0.75 s after its onset and are the same with and without truth")
+  @Test("errors start 0.75 s after onset, the same without truth")
   func againstTarget() {
     let bare = twoTargets.map { frame in
       var frame = frame
@@ -139,7 +139,7 @@ struct PersonTrialTests {
     expectNear(with.errorPoints.mean, 10, 1e-9)
   }
 
-  @Test("the map, sizes and bins rest on samples of resting eyes, the same for all pipelines; errors keep all samples")
+  @Test("map, sizes and bins rest on resting eyes; errors keep all samples")
   func settled() throws {
     let (exact, late) = (result(twoTargets), result(twoTargets, KnownPipeline(delay: 10)))
     for result in [exact, late] {
@@ -154,7 +154,7 @@ struct PersonTrialTests {
     #expect(try #require(late.errorPoints.maximum) > 500)
   }
 
-  @Test("frames in no error are counted by reason, and with the samples they are all frames")
+  @Test("frames in no error are counted by reason, all together")
   func leftOutCounts() {
     var frames = twoTargets
     frames[20] = .looking(at: SIMD2(100, 100), time: 20 / rate, state: .blink, target: SIMD2(100, 100))
@@ -169,7 +169,7 @@ struct PersonTrialTests {
     #expect(without.leftOut.unsettled == 76 && without.leftOut.blinks == 1 && without.targetSizes.count == 23)
   }
 
-  @Test("accuracy is the angle from each target to the mean pointer; a still pointer has no scatter")
+  @Test("accuracy is target to mean pointer; a still one has no scatter")
   func fixations() throws {
     let place = ScreenGeometry.round.belowTheEyes
     let all = (0..<50).map { RecordedFrame.looking(at: place, time: Double($0) / rate, target: place) }
@@ -182,7 +182,7 @@ struct PersonTrialTests {
     #expect(self.result(frames(everywhere)).accuracyDegrees == nil)
   }
 
-  @Test("a wanted scroll is a hit, an unwanted one is false, and fixations off the screen are counted")
+  @Test("a wanted scroll is a hit, an unwanted false; off-screen fixations count")
   func scrolling() {
     func stretch(_ place: SIMD2<Double>, _ intent: ScrollDirection, from start: Int, frames: Int) -> [RecordedFrame] {
       (start..<start + frames).map {
@@ -215,7 +215,7 @@ struct PersonTrialTests {
     }
   }
 
-  @Test("`standard` is measured the same by the eye that it tells and, inside another pipeline, by the frame's")
+  @Test("`standard` measures the same by its own eye and by the frame's")
   func eye() throws {
     let phone = try NominalPhone(device: "iphone12mini")
     let simulation = Simulation(device: phone, scenario: .validation, participants: 1, duration: 20)
@@ -248,7 +248,7 @@ struct PersonTrialTests {
 }
 
 struct RecordedFrameScenarioTargetTests {
-  @Test("an app's dot for recentring is no target of the scenario, and no figure of targets counts it")
+  @Test("an app's recentring dot is no scenario target and in no figure")
   func dot() {
     var trials = [true, false].map { _ in
       PersonTrial(KnownPipeline(), participant: 0, geometry: .round, reference: .truth, rate: 50)
@@ -279,7 +279,7 @@ struct EyesAtRestTests {
   }
 
   @Test(
-    "samples count from 0.3 s after the end of a saccade or a blink, or after the first frame",
+    "samples count from 0.3 s after a saccade, blink or first frame",
     arguments: [RecordedFrame.Truth.State.saccade, .blink, nil])
   func after(_ state: RecordedFrame.Truth.State?) {
     let states = Array(repeating: RecordedFrame.Truth.State?.some(.fixate), count: 40) + [state, state]
@@ -288,7 +288,7 @@ struct EyesAtRestTests {
     #expect(rests[15..<40].allSatisfy { $0 } && !rests[40..<57].contains(true) && rests[57...].allSatisfy { $0 })
   }
 
-  @Test("frames further apart than 0.1 s, or a clock that runs back, may hide a saccade", arguments: [0.11, -1, 0])
+  @Test("frames over 0.1 s apart, or backwards, may hide a saccade", arguments: [0.11, -1, 0])
   func gaps(_ step: Double) {
     var eyes = EyesAtRest()
     let truth = RecordedFrame.Truth(gaze: SIMD2(1, 2), state: .fixate)

@@ -53,7 +53,7 @@ struct PointerFiguresTests {
     #expect(result.stepResponses.count == 9)
   }
 
-  @Test("a pointer 30 points off is in a target of 70 and not in one of 60, in the fixated cells")
+  @Test("a pointer 30 points off is in 70, not 60, in fixated cells")
   func sizes() {
     let result = result(KnownPipeline(offset: SIMD2(30, -12)), looks)
     #expect(result.targetSizes.hitRate(side: 60) == 0 && result.targetSizes.hitRate(side: 70) == 1)
@@ -84,7 +84,7 @@ struct PointerFiguresTests {
     expectNear(result.byDistance.mean, 0.4, 1e-6)
   }
 
-  @Test("the longest gap and the effective frequency are those of the frames with a pointer of their own")
+  @Test("the longest gap and effective frequency count frames with an own pointer")
   func gaps() {
     let frames = (0..<200).map { i -> RecordedFrame in
       .looking(at: SIMD2(100, 100), time: Double(i) / 50, isTracked: !(50..<75).contains(i))
@@ -170,7 +170,7 @@ struct RestingPointerTests {
 
   /// A person's median lies between the distances of two targets, so it can differ from that of the few samples by a
   /// step of the grid; the mean over people does not.
-  @Test("the error in the middle is that of a pointer there, and no place is better than the best (10 people, seed 8)")
+  @Test("the middle's error is a pointer's there; no place beats the best (10 people)")
   func asMeasured() {
     let middle = results(DummyPipeline(.still, at: phone.geometry.points / 2), people: 10)
     expectNear(mean(middle, \.resting.middlePoints) / mean(middle, \.errorPoints.median), 1, 0.06)
@@ -233,7 +233,7 @@ struct BudgetMeterTests {
     #expect((10.0...20).contains(sums.fixations))
   }
 
-  @Test("a pause, a long rest and times that run backwards end a fixation; blocks last a quarter of a second")
+  @Test("a pause, long rest or backward time ends a fixation; blocks are 0.25 s")
   func fixations() throws {
     var meter = BudgetMeter()
     for frame in 0..<60 { meter.add(sample(error: SIMD2(1, 0)), at: Double(frame) / 60) }

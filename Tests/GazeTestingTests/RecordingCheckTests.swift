@@ -41,7 +41,7 @@ struct RecordingCheckTests {
     AccuracyGate(.pointerTargetErrorPointsMedian, atMost: 150), AccuracyGate(.pointerDataLoss, atMost: 0.2),
   ]
 
-  @Test("an app's own pipeline is measured on a recording's targets, each person with a pipeline of their own")
+  @Test("an app's pipeline is measured on a recording's targets, one each person")
   func measured() throws {
     let paths = [
       try recording("a.jsonl", seed: 3, change: { $0.person = "crew" }),

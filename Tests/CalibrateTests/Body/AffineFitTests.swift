@@ -63,7 +63,7 @@ struct AffineFitTests {
     expectNear(fit.map.apply(p), marks.map.apply(p), 1e-8)
   }
 
-  @Test("a fifth of the marks anywhere on the screen: the map is recovered as if they were absent")
+  @Test("with a fifth of marks anywhere the map is recovered as without")
   func outliers() throws {
     // n = 60 seeds. The mean error over the view is compared with that of a fit to the good marks alone.
     var (robust, knowing, plain) = (0.0, 0.0, 0.0)
@@ -97,7 +97,7 @@ struct AffineFitTests {
   }
 
   @Test(
-    "intervals cover 95 % if all marks of a joint share an error outside the model; the plain errors cover far less",
+    "intervals cover 95 % under a joint's shared error; plain ones far less",
     .slow("5 s: hundreds of fits"))
   func groupedCoverage() throws {
     // n = 300 fits, 38 joints of two people. The lower bound is 0.01 lower than for independent marks, because with 38
@@ -108,7 +108,7 @@ struct AffineFitTests {
   }
 
   @Test(
-    "with neighbours as instruments, errors of the joints bias no slope, and intervals cover: a fifth outliers",
+    "with neighbours as instruments no slope is biased, and intervals cover: a fifth outliers",
     .slow("7 s: hundreds of fits with instruments")
   )
   func errorsInBoth() throws {
@@ -137,7 +137,7 @@ struct AffineFitTests {
     for (i, hit) in hits.enumerated() { #expect((0.89...0.99).contains(hit / 200), "number \(i): \(hit / 200)") }
   }
 
-  @Test("instruments that are unrelated or lie on one line are ignored; a pair without one is its own instrument")
+  @Test("unrelated or collinear instruments are ignored; a lone pair is its own")
   func weakInstruments() throws {
     var random = SeededGenerator(seed: 77)
     let pairs = MarkedBody(noise: 1).pairs(seed: 8).pairs
@@ -188,7 +188,7 @@ struct AffineFitTests {
     try problem.leastSquares().expectDerivatives(at: [12.0, -130, 240, 3, -4, 8], step: 1e-3, tolerance: 1e-8)
   }
 
-  @Test("a pair is an outlier if the fit gives it no weight: from 5.06 standard deviations of a coordinate on")
+  @Test("a pair without weight, 5.06 standard deviations off, is an outlier")
   func outlierLimit() throws {
     // exp(−5.06²/2) is the probability of a normal number beyond 4.685, where the bisquare ends.
     let (pairs, _) = MarkedBody(outliers: 0.2).pairs(seed: 7)
@@ -209,7 +209,7 @@ struct AffineFitTests {
     #expect(fit.parameters.allSatisfy { $0.groupedError == nil && $0.standardError > 0 })
   }
 
-  @Test("too few marks, marks on one line, and marks that are not numbers are refused with advice")
+  @Test("few, collinear or invalid marks are refused with advice")
   func refusals() {
     func line(_ count: Int) -> [Correspondence] {
       (0..<count).map { i in

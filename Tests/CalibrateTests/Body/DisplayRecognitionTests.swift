@@ -28,7 +28,7 @@ private func marks(
 }
 
 struct DisplayRecognitionTests {
-  @Test("all four orientations, mirrored or not, in all three fills are recognised with a fifth of the marks wrong")
+  @Test("all orientations, mirrors and fills are recognised with a fifth wrong")
   func all() throws {
     var seed: UInt64 = 50
     for view in [SIMD2<Double>(414, 896), SIMD2(896, 414), SIMD2(1024, 1366)] {
@@ -53,7 +53,7 @@ struct DisplayRecognitionTests {
     }
   }
 
-  @Test("a view with the picture's aspect ratio does not show the fill, but does show the orientation")
+  @Test("a view of the picture's aspect ratio shows the orientation, not the fill")
   func sameShape() throws {
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(600, 800))
     let found = try #require(try DisplayRecognition(marks(form, seed: 3), image: image, viewport: SIMD2(600, 800)))
@@ -80,7 +80,7 @@ struct DisplayRecognitionTests {
     #expect(try #require(try DisplayRecognition(one, image: image, viewport: SIMD2(414, 896))).orientationMargin < 1e-6)
   }
 
-  @Test("a margin is the logarithm of a likelihood ratio: exact for three marks, since none of them is left out")
+  @Test("a margin is a log likelihood ratio, exact for three marks")
   func likelihood() throws {
     let view = SIMD2<Double>(414, 896)
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: view)

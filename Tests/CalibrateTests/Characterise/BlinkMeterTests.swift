@@ -35,7 +35,7 @@ struct BlinkMeterTests {
     #expect(rows["blinkDurationSpread"].number < 0.03)
   }
 
-  @Test("at 30 frames a second the length is still found to 3 %; over hanging lids it is slightly too short")
+  @Test("at 30 Hz lengths are right to 3 %, slightly short over hanging lids")
   func coarse() {
     expectNear(rows(blinking(length: 0.2, rate: 30))["blinkDuration"].number / 200, 1, 0.03)
     // The part of a blink below the lid's resting level is not visible.

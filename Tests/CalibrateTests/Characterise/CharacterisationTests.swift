@@ -52,7 +52,7 @@ struct CharacterisationTests {
   }
 
   @Test(
-    "gains are averaged directly, scales as logarithms, correlations as Fisher's z, and people without a value not at all"
+    "gains average directly, scales as logarithms, correlations as Fisher's z"
   )
   func several() {
     let values = [0.8, 1.0, 1.2, 0.9]
@@ -86,7 +86,7 @@ struct CharacterisationTests {
     #expect(Characterisation.combined(Array(people.prefix(4))).map(\.name) == ["gainH"])
   }
 
-  @Test("nobody's blink rate is zero: no blink counts as half a blink in the observed time")
+  @Test("nobody's blink rate is zero: none counts as half of one")
   func zero() {
     let none = Characteristic(
       "blinkRate", unit: "1/min", value: 0, ci95: ConfidenceInterval(0, 3.69), count: 0, of: "blinks", windows: "all")

@@ -59,7 +59,7 @@ struct LogNormalTallyTests {
 }
 
 struct LevelPosteriorTests {
-  @Test("the quantiles of a log-normal law on levels are that law's, to a twentieth of a level's width")
+  @Test("a log-normal law's quantiles on levels are right to a twentieth of a width")
   func logNormal() {
     let step = 0.1
     var weights: [Double: Double] = [:]

@@ -30,7 +30,7 @@ struct FixationWindowsTests {
     return take
   }
 
-  @Test("each fixation gives windows of at most a second, from 0.75 s after the target's appearance, with its number")
+  @Test("each fixation gives numbered windows up to a second, from 0.75 s on")
   func onTargets() {
     let looks = windows(targets)
     // Windows begin 0.75 s after a target's appearance, so 1.25 s of its two seconds remain: one window of a second and
@@ -45,7 +45,7 @@ struct FixationWindowsTests {
     #expect(looks.free.isEmpty)
   }
 
-  @Test("the expected direction is that from the eye to the target, and its slopes are those of differences")
+  @Test("the expected direction is eye to target, its slopes those of differences")
   func geometry() throws {
     let take = targets
     let window = try #require(windows(take).onTargets.first { $0.geometry?.jump != .zero })

@@ -17,7 +17,7 @@ struct FrameTimingTests {
 
   private let plain = TakeBuilder(seconds: 40).observations.map(\.frame)
 
-  @Test("a plain take gives its rate to nine digits, no missing frame and no repeated one")
+  @Test("a plain take's rate has nine digits, none missing or repeated")
   func even() {
     let rows = rows(plain)
     #expect(rows["rate"].ci95!.contains(60))
@@ -42,7 +42,7 @@ struct FrameTimingTests {
     #expect(rows["dropped"].note == "20 gaps, 1 pauses of more than 0.5 s, longest step 2017 ms")
   }
 
-  @Test("a phone that halves its rate drops nothing; the rate is the one that lasted longer")
+  @Test("a phone that halves its rate drops nothing; the longer rate counts")
   func throttled() {
     let frames = plain.enumerated().filter { $0.offset < 640 || $0.offset.isMultiple(of: 2) }.map(\.element)
     let rows = rows(frames)
@@ -79,7 +79,7 @@ struct FaceLossesTests {
     return losses.characteristics
   }
 
-  @Test("losses are counted by the time with a face, their median length is found, absences are left out")
+  @Test("losses are counted by time with a face, with median length, absences apart")
   func losses() {
     var take = TakeBuilder(seconds: 120)
     // A loss of 0.25 s every ten seconds, and one absence of 5 s.
@@ -93,7 +93,7 @@ struct FaceLossesTests {
     expectNear(rows["lostShare"].number, share, 1e-3)
   }
 
-  @Test("a take without a loss has a rate of at most 3.69 in its time, and no length")
+  @Test("a take without loss has a rate of at most 3.69 in its time")
   func none() {
     let rows = rows(TakeBuilder(seconds: 60))
     #expect(rows["dropoutRate"].value == 0)

@@ -78,7 +78,7 @@ struct NoiseFitTests {
     }
   }
 
-  @Test("the pose's noise is not mistaken for the eye's, nor the eye's for the pose's")
+  @Test("pose noise is not taken for the eye's, nor the reverse")
   func apart() throws {
     var random = SeededGenerator(seed: 13)
     let quiet = try #require(fitted(windows(120, noise: 0.03, white: 0.002, pose: 0.3, using: &random)))

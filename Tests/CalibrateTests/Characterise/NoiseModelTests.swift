@@ -23,7 +23,7 @@ struct NoiseModelTests {
       poseSmooth: 0, gain: .zero)
   }
 
-  @Test("without a pose the likelihood is, term by term, the normal law of the cosine terms")
+  @Test("without a pose the likelihood is the normal law of cosine terms")
   func density() {
     // Four samples: the terms are computed by hand, and their variances from the covariance σ²φ^|i−j| + w².
     let x = [0.1, -0.2, 0.15, 0.05]
@@ -78,7 +78,7 @@ struct NoiseModelTests {
     #expect(total(0.9) > total(0.8) && total(0.9) > total(1.0))
   }
 
-  @Test("windows are resampled to the grid, long ones are cut, short and thin ones left out")
+  @Test("windows are resampled to the grid, cut if long, omitted if thin")
   func grid() {
     let long = window((0..<90).map(Double.init))
     #expect(NoiseModel([long], seconds: 0.7, period: 1 / 60.0).windows == 2)

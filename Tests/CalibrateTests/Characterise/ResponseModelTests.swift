@@ -12,7 +12,7 @@ struct TargetLookTests {
       geometry: hasTarget ? .zero : nil, look: look)
   }
 
-  @Test("a fixation's value has the middle of its window's time and the means of its directions")
+  @Test("a fixation's value has its window's middle time and mean directions")
   func means() throws {
     let look = try #require(TargetLook(window(7, look: 1)))
     expectNear(look.time, 7.25, 1e-9)
@@ -20,7 +20,7 @@ struct TargetLookTests {
     expectNear(look.expected.y, 0.4, 1e-6)
   }
 
-  @Test("each fixation counts once, and windows without a target or with invalid values do not count")
+  @Test("fixations count once, windows without target or valid values never")
   func first() {
     let windows = [
       window(0, look: 1), window(1, look: 1), window(2, look: 2, hasTarget: false), window(3, look: 3, reported: .nan),
@@ -29,7 +29,7 @@ struct TargetLookTests {
     #expect(TargetLook.first(of: windows).map { $0.time } == [0.25, 4.25])
   }
 
-  @Test("a visit is a run of fixations without a pause of half a minute; a clock that restarts begins another one")
+  @Test("a visit is a run of fixations without 30 s of pause or a restart")
   func visits() {
     func visits(_ times: [Double]) -> Int {
       let windows = times.enumerated().map { window($0.element, look: $0.offset) }
@@ -58,7 +58,7 @@ struct ResponseModelTests {
   }
 
   @Test(
-    "likelihood and posterior are the joint normal law's: each session has its own bias, each take its own drift",
+    "likelihood and posterior are the joint normal law: sessions' bias, takes' drift",
     arguments: [
       [Take(session: 0, times: [0.0, 1.5, 3, 7, 20], values: [1.0, 1.4, 0.7, -0.2, 0.5])],
       [

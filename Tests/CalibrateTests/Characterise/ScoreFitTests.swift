@@ -14,7 +14,7 @@ struct ScoreFitTests {
     }
   }
 
-  @Test("the maximum of a normal law is its mean and SD, with errors σ/√n and 1/√2n")
+  @Test("a normal law's maximum is mean and SD, with errors σ/√n and 1/√2n")
   func normal() throws {
     var random = SeededGenerator(seed: 31)
     let clusters = (0..<400).map { _ in (0..<5).map { _ in 3 + 2 * random.normal() } }
@@ -44,7 +44,7 @@ struct ScoreFitTests {
     expectNear(error / 0.05, 1, 0.15)
   }
 
-  @Test("a far start converges, a bound is kept, a parameter without effect has no narrow error")
+  @Test("a far start converges, bounds hold, and ineffective parameters have wide errors")
   func hard() {
     var random = SeededGenerator(seed: 33)
     let clusters = (0..<100).map { _ in (0..<5).map { _ in 50 + 0.01 * random.normal() } }

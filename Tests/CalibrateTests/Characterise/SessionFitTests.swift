@@ -51,7 +51,7 @@ struct SessionFitTests {
     SessionFit(takes, scale: scale, cameraSigma: cameraSigma)?.characteristics ?? SessionFit.missing(takes)
   }
 
-  @Test("ten sessions of one person give the SD between sessions, drift and its time constant within their precision")
+  @Test("ten sessions of a person give spread, drift and time constant within precision")
   func recovery() throws {
     var random = SeededGenerator(seed: 61)
     let takes = (0..<10).map { take($0, Truth(), using: &random) }

@@ -14,7 +14,7 @@ struct StillestWindowsTests {
     return windows
   }
 
-  @Test("white noise gives its SD, √2 of it as RMS-S2S, and no correlation, in the still part of a take")
+  @Test("white noise gives its SD, √2 of it as RMS-S2S, no correlation")
   func white() {
     var random = SeededGenerator(seed: 3)
     var take = TakeBuilder(seconds: 200)

@@ -61,7 +61,7 @@ struct DragFitTests {
   }
 
   @Test(
-    "with the fitted sensitivity content slips by less than a point at the screen's centre, for three fields of view",
+    "with the fitted sensitivity content slips below a point, for three fields of view",
     arguments: [60.0, 75, 90])
   func slipAtCentre(degrees: Double) throws {
     var random = SeededGenerator(seed: 2)
@@ -110,7 +110,7 @@ struct DragFitTests {
   }
 
   @Test(
-    "without strokes up and down that parameter is unidentified, keeps the view's exact value, and has no interval")
+    "without vertical strokes that parameter keeps its value without interval")
   func unidentified() throws {
     var random = SeededGenerator(seed: 4)
     var fit = DragFit(view: try Self.view(60))
@@ -178,7 +178,7 @@ struct DragFitTests {
   }
 
   @Test(
-    "the true field of view is recovered from grabbed marks with the finger beside: n = 300, coverage 0.91 to 0.985"
+    "the true field of view is recovered from marks: n = 300, coverage 0.91 to 0.985"
   )
   func fieldOfViewScale() throws {
     let (stated, real) = (try Self.view(60), try Self.view(66))
@@ -202,7 +202,7 @@ struct DragFitTests {
   }
 
   @Test(
-    "intervals of degrees a screen cover the limit of many such strokes: n = 300, coverage 0.91 to 0.985",
+    "degrees-a-screen intervals cover many strokes' limit: n = 300, coverage 0.91 to 0.985",
     .slow("5 s: 300 fits"),
     arguments: [40, 80])
   func coverage(strokes: Int) throws {

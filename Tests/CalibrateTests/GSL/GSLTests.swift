@@ -24,7 +24,7 @@ struct SimplexTests {
     #expect(found.value < 1e-8 && found.evaluations < 1000)
   }
 
-  @Test("minimises a stepped cost that is undefined in places, and keeps to the limit of evaluations")
+  @Test("minimises a stepped, partly undefined cost within the evaluations' limit")
   func steps() throws {
     let found = try Simplex.minimise(from: [7, -4], step: 2, evaluations: 60) { x in
       x[0] < 0 ? .nan : (x[0] * 4).rounded() + abs((x[1] * 4).rounded())

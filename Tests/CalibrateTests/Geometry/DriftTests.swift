@@ -23,7 +23,7 @@ struct SlowDriftTests {
     }
   }
 
-  @Test("SD, time constant and white part of 40 × 135 fixations are recovered: 10 %, a grid step, 5 % (seed 41)")
+  @Test("SD, time constant and white part of 40 × 135 fixations: 10 %, a grid step, 5 %")
   func recovery() throws {
     var random = SeededGenerator(seed: 41)
     let found = try #require(
@@ -33,7 +33,7 @@ struct SlowDriftTests {
     expectNear(found.white / 0.5, 1, 0.05)
   }
 
-  @Test("white residuals show drift in at most a few of 200 tries (0.1 % each), seed 42")
+  @Test("white residuals show drift in few of 200 tries (0.1 % each)")
   func white() {
     var random = SeededGenerator(seed: 42)
     let alarms = (0..<200).count { _ in
@@ -43,7 +43,7 @@ struct SlowDriftTests {
     #expect(alarms <= 3)
   }
 
-  @Test("a correlation that is not certain is no drift, and is estimated all the same (4 × 135 fixations, seed 43)")
+  @Test("an uncertain correlation is no drift, yet estimated (4 × 135 fixations)")
   func uncertain() throws {
     var random = SeededGenerator(seed: 43)
     let series = self.series(4, looks: 135, sd: 0.3, time: 1.5, white: 0.5, using: &random)
@@ -74,7 +74,7 @@ struct PredictedErrorTests {
       scatter: scatter)
   }
 
-  @Test("E|c + v| is a Rice mean: σ√(π/2) for c = 0, c for v = 0, and 1.5486 for both 1")
+  @Test("E|c + v| is a Rice mean: σ√(π/2), c, and 1.5486 for both 1")
   func rice() {
     expectNear(PredictedError.meanLength(0, spread: 1) / (Double.pi / 2).squareRoot(), 1, 0.01)
     expectNear(PredictedError.meanLength(2, spread: 0), 2, 1e-12)
@@ -82,7 +82,7 @@ struct PredictedErrorTests {
     expectNear(PredictedError.meanLength(1, spread: 1), 1.5486, 0.01)
   }
 
-  @Test("unknowns of a session widen the interval; drift of a person tracked twice as badly is twice as large")
+  @Test("a session's unknowns widen the interval; worse tracking doubles drift")
   func grows() {
     let drift = SlowDrift(sd: 0.8, time: 20, white: 0.3)
     func error(_ session: Double, scatter: Double) -> PredictedError {
@@ -102,7 +102,7 @@ struct PredictedErrorTests {
     expectNear(many.median / assumed.median, 1, 1e-3)
   }
 
-  @Test("differences in tracking between people do not move the median, and widen the interval both ways")
+  @Test("people's differences in tracking widen the interval, not move the median")
   func people() {
     let (alike, unlike) = (error(people: 0), error(people: 0.45))
     #expect(alike.median == unlike.median)
@@ -128,7 +128,7 @@ struct SessionSpreadTests {
     }
   }
 
-  @Test("with equal errors it equals the analysis of variance: σ² = mean square within people − the errors' variance")
+  @Test("with equal errors it is the analysis of variance: σ² = mean square − errors'")
   func closedForm() throws {
     var random = SeededGenerator(seed: 7)
     let people = people(6, sessions: 3, spread: 2, error: 0.5, using: &random)
@@ -145,7 +145,7 @@ struct SessionSpreadTests {
     #expect(SessionSpread([[[.init(value: 1, variance: 1)], [.init(value: 2, variance: 1)]]]) == nil)
   }
 
-  @Test("four people with three sessions each: the interval contains 0.5, 1.3 and 2.5° in 95 % (n = 400, 99.9 %)")
+  @Test("four people, three sessions: the interval contains 0.5, 1.3, 2.5° in 95 % (n = 400, 99.9 %)")
   func coverage() {
     for truth in [0.5, 1.3, 2.5] {
       var random = SeededGenerator(seed: 8)
@@ -160,7 +160,7 @@ struct SessionSpreadTests {
   }
 
   @Test(
-    "with three sessions per person a fit estimates the sessions' spread; with one each it says that it assumes it")
+    "a fit estimates sessions' spread from three each, and assumes it from one")
   func inAFit() throws {
     var random = SeededGenerator(seed: 9)
     let fit = GeometryFit(priors: .withSessions)

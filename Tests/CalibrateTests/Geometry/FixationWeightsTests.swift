@@ -14,7 +14,7 @@ struct FixationWeightsTests {
   }
 
   @Test(
-    "a tenth of the fixations are elsewhere: as good as an oracle that drops exactly those (n = 400, seed 21)",
+    "a tenth of fixations elsewhere: as good as an oracle (n = 400)",
     .slow("6 s: 400 fits"))
   func outliers() throws {
     var random = SeededGenerator(seed: 21)
@@ -70,7 +70,7 @@ struct FixationWeightsTests {
     #expect(abs(vertical.plain.shift) > 3 * vertical.error)
   }
 
-  @Test("clean fixations are fitted as by least squares; a person with every other fixation off loses none")
+  @Test("clean fixations fit as least squares; every other one off, none are lost")
   func clean() throws {
     var random = SeededGenerator(seed: 22)
     let session = SyntheticSession()

@@ -21,7 +21,7 @@ struct GeometryEliminationTests {
       fixations, free: GeometryParameter.standard.union([.driftH, .driftV]), priors: .withSessions)
   }
 
-  @Test("d + 1 rows have the JᵀJ, Jᵀr and |r|² of all rows without the people's directions: 1e-9")
+  @Test("d + 1 rows have JᵀJ, Jᵀr and |r|² without the people: 1e-9")
   func sameEquations() throws {
     let problem = problem()
     let (d, x) = (problem.deviceCount, problem.start)
@@ -62,7 +62,7 @@ struct GeometryEliminationTests {
     }
   }
 
-  @Test("rows with other weights and another sigma are those of a problem that had them from the beginning")
+  @Test("reweighted rows are those of a problem that had them from the start")
   func reweighed() {
     let (one, other) = (problem(), problem())
     let x = one.start
@@ -85,7 +85,7 @@ struct GeometryEliminationTests {
     for ((sum, product), length) in zip(pairs, lengths) { #expect(abs(sum - product) <= 1e-13 * length) }
   }
 
-  @Test("a single person's reduced rows have the minimum of all rows: a millionth of the standard errors")
+  @Test("a single person's reduced rows have all rows' minimum: 1e-6 standard errors")
   func single() throws {
     let session = SyntheticSession()
     let looks = SyntheticPose.protocolOfDevice.flatMap { pose in

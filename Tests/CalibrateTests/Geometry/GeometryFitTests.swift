@@ -27,7 +27,7 @@ struct GeometryFitTests {
   }
 
   @Test(
-    "without noise and priors every parameter is recovered from the nominal start: 1 µm, 1e-4°, 1e-5",
+    "without noise every parameter is recovered: 1 µm, 1e-4°, 1e-5",
     arguments: ScreenOrientation.allCases)
   func exactRecovery(orientation: ScreenOrientation) throws {
     let poses = SyntheticPose.protocolOfDevice.map { pose in
@@ -158,7 +158,7 @@ struct GeometryFitTests {
     #expect(distance > 20 && "\(GazeFitError.mirrored(axis: "y"))".contains("opposite directions"))
   }
 
-  @Test("a value far from its prior, and one that absorbs a held parameter, have no interval and say why")
+  @Test("a value far from its prior, or absorbing a held one, has a reason for no interval")
   func unbelievable() throws {
     var random = SeededGenerator(seed: 43)
     let looks = session.fixations(noise: 0.5, using: &random)
@@ -220,7 +220,7 @@ struct GeometryFitTests {
     }
   }
 
-  @Test("with the people eliminated the minimum is that of the whole problem: 1e-8 of each standard error")
+  @Test("with people eliminated the minimum is the whole problem's: 1e-8 standard errors")
   func elimination() throws {
     var random = SeededGenerator(seed: 31)
     let fixations = (0..<4).flatMap { participant in

@@ -85,7 +85,7 @@ struct GeometryProblemSolutionTests {
   }
 
   @Test(
-    "the plain fit is GSL's: 1,000 people with outliers and missing dots, at most 0.01° and 0.5 pt apart at corners")
+    "the plain fit is GSL's: 1,000 people, at most 0.01° and 0.5 pt apart")
   func sameAsGSL() throws {
     let people = 1000
     var random = SeededGenerator(seed: 1909)
@@ -121,7 +121,7 @@ struct GeometryProblemSolutionTests {
     #expect(Double(inside) > 0.92 * Double(clean))
   }
 
-  @Test("GeometryFit of a person alone with sessions, quadratic terms or without priors is as with GSL")
+  @Test("GeometryFit of one person, sessions, quadratic terms or no priors is GSL's")
   func otherParameters() throws {
     var random = SeededGenerator(seed: 1910)
     let session = SyntheticSession(geometry: screen)

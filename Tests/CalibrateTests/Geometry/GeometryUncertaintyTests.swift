@@ -8,7 +8,7 @@ import Testing
 @testable import Calibrate
 
 struct GeometryUncertaintyTests {
-  @Test("noise that links each fixation with the next one is in the gains' robust errors (n = 300 × 2, ratio's SD 6 %)")
+  @Test("noise linking fixations is in the gains' robust errors (n = 300 × 2, ratio's SD 6 %)")
   func linked() throws {
     // Noise of 0.4° and 1 s beside 0.5° for each fixation: neighbours correlate by 0.12, which one person's fixations
     // do not show with certainty. The nine fixations of a head turn make a gain's variance 1.3 times as large.
@@ -37,7 +37,7 @@ struct GeometryUncertaintyTests {
     #expect(robust / square > 0.86 && robust / square < 1.2, "\(robust / square)")
   }
 
-  @Test("learned is 1 − posterior²/prior², and nearly 0 for a size that the data sheet states more precisely")
+  @Test("learned is 1 − posterior²/prior², near 0 for a precise data sheet")
   func learned() throws {
     var random = SeededGenerator(seed: 14)
     let estimate = try GeometryFit()
@@ -66,7 +66,7 @@ struct GeometryUncertaintyTests {
     #expect(try #require(estimate.condition) > 1)
   }
 
-  @Test("the reported covariance is the inverse of the information, and the condition that of its scaled root")
+  @Test("the covariance is the inverse information, the condition its scaled root's")
   func againstInverse() throws {
     var random = SeededGenerator(seed: 15)
     let fixations = SyntheticSession().fixations(noise: 1, using: &random)

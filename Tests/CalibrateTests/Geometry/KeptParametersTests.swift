@@ -42,7 +42,7 @@ struct KeptParametersTests {
   private let priors = GeometryPriors(
     screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.002, 0.002), session: GeometryPriors.usualSession)
 
-  @Test("two people and drift of 1.5° in 20 s: no fitted camera is worse than the data sheet's (n = 24, seed 61)")
+  @Test("two people, 1.5° drift in 20 s: no camera worse than the data sheet's (n = 24)")
   func drift() throws {
     var random = SeededGenerator(seed: 61)
     let fit = GeometryFit(priors: priors)

@@ -22,7 +22,7 @@ struct PanelSizeTests {
   }
 
   @Test(
-    "20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one flagged at most once (n = 10 each)")
+    "20 people, 3 distances, 5 turns: a panel 5 % larger is found, a right one flagged once at most (n = 10 each)")
   func rates() throws {
     var random = SeededGenerator(seed: 51)
     var falseAlarms = 0
@@ -38,7 +38,7 @@ struct PanelSizeTests {
     #expect(falseAlarms <= 1)
   }
 
-  @Test("without head turns, with four people or with much noise, size and gain cannot be distinguished")
+  @Test("without turns, with four people or much noise, size and gain are confounded")
   func unknown() throws {
     var random = SeededGenerator(seed: 52)
     let straight = SyntheticPose.distances.map { SyntheticPose(distance: $0) }
@@ -86,7 +86,7 @@ struct LandingShortfallTests {
   }
 
   @Test(
-    "eyes that stop 10 % short of a target neither shrink a right panel nor hide one 5 % larger (n = 5 × 20 people)",
+    "eyes stopping 10 % short neither shrink a panel nor hide 5 % (n = 5 × 20 people)",
     arguments: [(1.0, CalibrationFile.PanelSize.Verdict.agrees, 61), (1.05, .contradicts, 62)])
   func shortfall(factor: Double, verdict: CalibrationFile.PanelSize.Verdict, seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -34,7 +34,7 @@ struct ScreenPointFitTests {
   }
 
   @Test(
-    "1° of noise a sample: screen points make the screen millimetres too large, also with more samples; angles do not")
+    "1° noise a sample: screen points make screens too large, angles do not")
   func bias() throws {
     var random = SeededGenerator(seed: 52)
     let truth = SyntheticSession.phone.metres

@@ -85,7 +85,7 @@ struct HeadMotionFitTests {
     expectNear(drift.value, 0.5.radians / 60, 3 * drift.standardError)
   }
 
-  @Test("without a reference for the head there is no fit; one fixation straight ahead does not show a drift")
+  @Test("without a head's reference there is no fit; one fixation shows no drift")
   func unobservable() throws {
     #expect(try HeadMotionFit().fit(take(references: { _ in false })) == nil)
     let once = try #require(
@@ -103,7 +103,7 @@ struct HeadMotionFitTests {
     expectNear(estimate.numbers[5]?.value, 0.1, 1e-3)
   }
 
-  @Test("a second recording of the same person is fitted, too, though its time starts again with another yaw")
+  @Test("a second recording with its own time and yaw is fitted too")
   func twoRecordings() throws {
     var joined = take(seconds: 40)
     joined.begin()
@@ -147,7 +147,7 @@ struct HeadMotionFitTests {
     }
   }
 
-  @Test("an hour with a reference throughout has no more parameters than ten minutes, and few enough")
+  @Test("an hour with reference has ten minutes' parameters")
   func hour() throws {
     let counts = try [600.0, 3600].map { seconds in
       let take = take(seconds: seconds)

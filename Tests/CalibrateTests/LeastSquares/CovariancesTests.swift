@@ -19,7 +19,7 @@ struct ClusterCovarianceTests {
     return try #require(solution.covariance(clusters: y.indices.map { $0..<($0 + 1) }))
   }
 
-  @Test("the covariance of a mean is s²/n, with n − 1 degrees of freedom if no number stands out")
+  @Test("a mean's covariance is s²/n, with n − 1 degrees of freedom")
   func mean() throws {
     let found = try mean((1...10).map(Double.init))
     // 82.5/9/10 is s²/n.
@@ -29,14 +29,14 @@ struct ClusterCovarianceTests {
     #expect(try mean([1, -1, 1, -1, 1, -1]).freedom == [5])
   }
 
-  @Test("one number that causes the scatter leaves few degrees of freedom: nine zeros and a ten, 2.81")
+  @Test("one number that is all scatter leaves few degrees of freedom: 2.81")
   func few() throws {
     // The deviations are −1 nine times and 9 once: Σd² = 90, Σd⁴ = 6570, 2·90²/(6570 − 90²/10).
     let found = try mean([Double].zeros(9) + [10])
     expectNear(found.freedom[0], 2.8125, 1e-9)
   }
 
-  @Test("normal numbers have as many degrees of freedom as numbers: n = 4,000, within 16 % (SD 3.9 %)")
+  @Test("normal numbers have n degrees of freedom: n = 4,000, within 16 % (SD 3.9 %)")
   func normal() throws {
     var random = SeededGenerator(seed: 12)
     let found = try mean((0..<4000).map { _ in random.normal() })
@@ -74,7 +74,7 @@ struct CurvedCovarianceTests {
   }
 
   @Test(
-    "a rotation between two clouds of noise is not identified, though the ordinary covariance says so: n = 2,000",
+    "a rotation between clouds of noise is not identified, whatever the covariance: n = 2,000",
     arguments: [(size: 0.0, isTold: false), (size: 10.0, isTold: true)])
   func noise(_ size: Double, _ isTold: Bool) throws {
     var rng = SeededGenerator(seed: 9)

@@ -7,7 +7,7 @@ import Testing
 @testable import Calibrate
 
 struct LeastSquaresTests {
-  @Test("NIST's 27 problems are solved to six digits by lm from the second start, all but a few from the first")
+  @Test("NIST's 27 problems: six digits by lm from the second start, most from the first")
   func nistByOneMethod() throws {
     let options = LeastSquares.Options(fallsBack: false, maximumIterations: 2000)
     var reached = [0, 0]
@@ -26,7 +26,7 @@ struct LeastSquaresTests {
     #expect(digits.reduce(0, +) / Double(digits.count) > 8)
   }
 
-  @Test("NIST's 54 starts all give six digits, and the certified deviations to four, by the chain of methods")
+  @Test("NIST's 54 starts: six digits, deviations to four, by the chain of methods")
   func nistByChain() throws {
     for name in NISTProblem.models.keys.sorted() {
       let problem = try NISTProblem(named: name)
@@ -53,7 +53,7 @@ struct LeastSquaresTests {
     }
   }
 
-  @Test("the three methods agree on a problem, and so do QR and Cholesky, weights and an explicit Jacobian")
+  @Test("three methods, QR and Cholesky, weights, and an explicit Jacobian agree")
   func methodsAgree() throws {
     // y = a·exp(−b·t), weighted; 12 points.
     let t = (0..<12).map { Double($0) / 4 }

@@ -41,7 +41,7 @@ private struct Line {
 }
 
 struct RobustLeastSquaresTests {
-  @Test("with a tenth of clusters far off, bisquare is nearly as good as excluding them, and the plain fit fails")
+  @Test("with a tenth of clusters off, bisquare nearly equals excluding them")
   func outliers() throws {
     // 200 repeats of 100 clusters; each number is a mean of 200, whose standard error is 7 % of a deviation.
     var (plain, robust, oracle, shift) = (0.0, 0.0, 0.0, 0.0)
@@ -67,7 +67,7 @@ struct RobustLeastSquaresTests {
     expectNear(scales, 1, 0.2)
   }
 
-  @Test("clean data are fitted as by least squares but for a few weights; Huber's loses 5 % at most")
+  @Test("clean data fit as least squares; Huber's loses 5 % at most")
   func clean() throws {
     let line = Line(clusters: 400, outliers: 0, seed: 1)
     let plain = try LeastSquares.solve(line.problem(), from: [0, 0])
@@ -97,7 +97,7 @@ struct RobustLeastSquaresTests {
     #expect(RobustLoss.normalDeviate(square: 1e9, freedom: 2) == .infinity)
   }
 
-  @Test("rows in no cluster keep their weight, undefined rows lose theirs, and clusters must lie within the rows")
+  @Test("rows in no cluster keep weight, undefined ones lose it, clusters lie inside")
   func shapes() throws {
     var line = Line(clusters: 30, outliers: 0, seed: 2)
     line.y[8] = .nan

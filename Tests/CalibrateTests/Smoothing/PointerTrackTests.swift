@@ -50,7 +50,7 @@ struct PointerTrackTests {
     }
   }
 
-  @Test("saccades are found at their true places, and the reference between them is the fixated place")
+  @Test("saccades are found in place, with the fixated place between")
   func fixations() {
     let track = PointerTrack(segmenting: points(step: 60, noise: 0.3))
     #expect((31...33).contains(track.jumps), "\(track.jumps)")
@@ -90,7 +90,7 @@ struct PointerTrackTests {
     #expect(gap.jumps == 0)
   }
 
-  @Test("settling is counted from the jump to three quarters, and is infinite if that is never reached")
+  @Test("settling runs from jump to three quarters, infinite if never reached")
   func settling() {
     let track = PointerTrack(segmenting: points(step: 60))
     let raw = track.settlingTimes(track.filtered(.none))

@@ -63,7 +63,7 @@ struct SmoothingDescentTests {
     }
   }
 
-  @Test("the grid ranks filters by the bytes of their own costs, and gated means to 1e-9 of them")
+  @Test("the grid ranks filters by their own costs' bytes, gated means to 1e-9")
   func ranking() {
     for family in Smoothing.Family.allCases {
       let search = SmoothingSearch(family)
@@ -81,7 +81,7 @@ struct SmoothingDescentTests {
     }
   }
 
-  @Test("running sums give the gated triangular mean, for every window, with and without saccades: 1e-8 points")
+  @Test("running sums give every window's gated triangular mean: 1e-8 points")
   func runningSums() throws {
     let track = PointerTrack.jumping(white: 5, coloured: 5, looks: 20)
     for window in 2...32 {

@@ -27,7 +27,7 @@ struct SmoothingFitTests {
     SmoothingTake(scenario: scenario, participant: participant, track: track)
   }
 
-  @Test("with strong white noise the fitted error is far below the raw pointer's and the article's mean of ten")
+  @Test("with strong white noise the fit far beats raw pointer and mean of ten")
   func whiteNoise() throws {
     let track = PointerTrack.jumping(white: 20, coloured: 0)
     let objective = SmoothingObjective([[track]])
@@ -85,7 +85,7 @@ struct SmoothingFitTests {
     #expect(try #require(fast.rmsStill) > (try #require(plain.rmsStill)))
   }
 
-  @Test("every group counts the same, however long, and is evaluated with numbers fitted to the others")
+  @Test("groups count the same, evaluated with numbers fitted to the others")
   func groups() throws {
     let long = PointerTrack.jumping(white: 20, coloured: 0)
     let short = PointerTrack.jumping(white: 2, coloured: 0, looks: 8, seed: 23)
@@ -154,7 +154,7 @@ struct SmoothingSelectionTests {
       jumps: 3)
   }
 
-  @Test("chooses the simplest family whose held-out error is within a hundredth of the lowest, not the best fitted one")
+  @Test("chooses the simplest family within a hundredth of the lowest held-out error")
   func choice() throws {
     let selection = try #require(
       SmoothingSelection([

@@ -40,7 +40,7 @@ struct TriggerAuditTests {
     #expect(missed.wishes == 2 && missed.missedWishes == 2)
   }
 
-  @Test("unwanted scrolls are false and stray, also in the wrong direction; unknown intents are not judged")
+  @Test("unwanted scrolls are false and stray, also in the wrong direction")
   func stray() {
     let wrong = audit([Self.rest, (1, .down, .up), (9, ScrollDirection.none, .none)])
     #expect(wrong.falseScrolls == 1 && wrong.missedWishes == 1)
@@ -54,7 +54,7 @@ struct TriggerAuditTests {
     #expect(unknown == TriggerMishaps())
   }
 
-  @Test("the cost is the sum of its parts per minute; without any use it is 0")
+  @Test("the cost is its parts' sum per minute, 0 without use")
   func cost() {
     var mishaps = TriggerMishaps()
     #expect(mishaps.secondsLostPerMinute(.init()) == 0)

@@ -11,7 +11,7 @@ struct TriggerTuningTests {
     edgeZone: 0.07, edgeDwell: 0.9, offScreenZone: 0.25, offScreenDwell: 0.9, hysteresis: 0.05, release: 0.2,
     cooldown: 1.5, speed: 400, holdLimit: 0.6, blinkThreshold: 0.5)
 
-  @Test("x and settings are each other's inverse within the bounds, and values that are not tuned are unchanged")
+  @Test("x and settings are inverse within bounds; untuned values stay")
   func axes() {
     let tuning = TriggerTuning(start: start)
     let back = tuning.settings(at: tuning.x(of: start))
@@ -28,7 +28,7 @@ struct TriggerTuningTests {
     }
   }
 
-  @Test("the search finds the trigger that minimises a cost, and never gives a worse one than its start")
+  @Test("the search finds the minimal trigger, never worse than its start")
   func search() throws {
     // A toy model: one intent is missed for each 0.1 s by which the dwell differs from 0.4 s, and for each 0.02 by
     // which the zone differs from 0.15.

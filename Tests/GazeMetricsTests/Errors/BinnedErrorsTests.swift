@@ -4,7 +4,7 @@ import Testing
 @testable import GazeMetrics
 
 struct BinnedErrorsTests {
-  @Test("Each bin has the mean of its own samples; samples outside belong to the first or last bin")
+  @Test("Each bin has its samples' mean; the end bins take those outside")
   func bins() {
     var errors = BinnedErrors(from: 0.2, width: 0.1, size: 3)
     for (value, error) in [(0.1, 1.0), (0.25, 3), (0.35, 10), (0.45, 20), (9, 40)] {
@@ -40,7 +40,7 @@ struct BinnedErrorsTests {
 }
 
 struct PooledBinsTests {
-  @Test("each bin has the means of the people who have samples in it, in their order")
+  @Test("each bin has the means of its people, in order")
   func means() {
     var (pooled, people) = (PooledBins(), [BinnedErrors]())
     for person in 0..<10 {
@@ -63,7 +63,7 @@ struct PooledBinsTests {
 }
 
 struct LinearHistogramTests {
-  @Test("Shares at the bins' ends are those of the values, quantiles lie within a bin of them (n = 10,000)")
+  @Test("Shares at bins' ends are the values', quantiles within a bin (n = 10,000)")
   func shares() {
     var (rng, histogram, values) = (
       SeededGenerator(seed: 5), LinearHistogram(from: -1, width: 0.5, size: 20), [Double]()

@@ -31,7 +31,7 @@ struct ScreenCellsTests {
     #expect(cells.cell(column: 3, row: 0).count == 0 || cells.cell(column: 0, row: 5).count == 0)
   }
 
-  @Test("A gaze off the screen belongs to the nearest cell; halves merge to the whole; NaN changes nothing")
+  @Test("A gaze off the screen is the nearest cell's; halves merge; NaN is ignored")
   func borders() {
     var (a, b, whole) = (ScreenCells(), ScreenCells(), ScreenCells())
     for (index, gaze) in [SIMD2(-1.0, -1), SIMD2(2, 2), SIMD2(1, 1), SIMD2(0, 0)].enumerated() {
@@ -52,7 +52,7 @@ struct ScreenCellsTests {
 }
 
 struct PooledCellTests {
-  @Test("the figures are means over the people who looked, and the size is where their mean hit rate crosses the share")
+  @Test("figures are means over those who looked; the size is where these cross the share")
   func means() throws {
     var (pooled, cells) = (PooledCell(), [ScreenCells.Cell]())
     for person in 0..<30 {

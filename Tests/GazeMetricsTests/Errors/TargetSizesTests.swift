@@ -6,7 +6,7 @@ import Testing
 @testable import GazeMetrics
 
 struct TargetSizesTests {
-  @Test("Gaussian errors hit a square of side s with erf(s/√8σ)², and 95 % at the side where that is 0.95 (n = 40,000)")
+  @Test("Gaussian errors hit a square with erf(s/√8σ)², 95 % at its side (n = 40,000)")
   func gaussian() throws {
     var (rng, sizes) = (SeededGenerator(seed: 8), TargetSizes())
     let sigma = 30.0
@@ -20,7 +20,7 @@ struct TargetSizesTests {
     expectNear(expected(side), 0.95, 4.5 * 0.0011)
   }
 
-  @Test("A pointer on the border is outside, one just within it is inside; sizes above 1,000 points are nil")
+  @Test("A pointer on the border is outside; sizes above 1,000 points are nil")
   func borders() {
     var sizes = TargetSizes()
     sizes.add(SIMD2(22, -3))
@@ -34,7 +34,7 @@ struct TargetSizesTests {
     #expect(far.hitRate(side: 1000) == 0 && far.side(for: 0.95) == nil && far.hitRate(side: 1001) == nil)
   }
 
-  @Test("Over people the mean hit rate reaches 95 % at the estimated side, which lies inside its interval")
+  @Test("Over people the mean hit rate is 95 % at the size, inside its interval")
   func people() throws {
     var rng = SeededGenerator(seed: 9)
     let people = (0..<100).map { _ in
@@ -100,7 +100,7 @@ struct PooledTargetSizesTests {
     #expect(PooledTargetSizes().hitRate(side: 44) == nil && pooled.hitRate(side: 1002) == nil)
   }
 
-  @Test("the size is where the mean hit rate crosses the share, and its interval that of the hit rates")
+  @Test("the size is where mean hit rates cross the share, as its interval's")
   func side() throws {
     let people = people(150)
     let found = try #require(PeopleEstimate.side(for: 0.95, people))

@@ -4,7 +4,7 @@ import Testing
 
 struct AccuracyGateTests {
   @Test(
-    "A limit passes up to its value, fails beyond it, and is inconclusive if the interval contains it",
+    "A limit passes to its value, fails beyond, is inconclusive within the interval",
     arguments: [
       (AccuracyGate.Direction.max, 1, 2, GateVerdict.pass), (.max, 1, 3, .pass), (.max, 1, 3.5, .inconclusive),
       (.max, 3, 4, .inconclusive), (.max, 3.5, 4, .fail), (.min, 4, 5, .pass), (.min, 3, 4, .pass),
@@ -25,7 +25,7 @@ struct AccuracyGateTests {
     }
   }
 
-  @Test("One failure fails all, else one inconclusive gate makes all inconclusive, as does an empty list")
+  @Test("One failure fails all, else one inconclusive or an empty list is inconclusive")
   func combined() {
     #expect(GateVerdict.combined([.pass, .inconclusive, .fail, .pass]) == .fail)
     #expect(GateVerdict.combined([.pass, .inconclusive, .pass]) == .inconclusive)

@@ -17,7 +17,7 @@ struct GateJudgeTests {
 
   private let gate = AccuracyGate(metric: "a", limit: 10, direction: .max)
 
-  @Test("a clear figure is decided at the first interim analysis, by an interval at that analysis's level")
+  @Test("a clear figure is decided at the first analysis, at its level")
   func first() throws {
     for (value, verdict) in [(5.0, GateVerdict.pass), (15, .fail)] {
       var judge = GateJudge([gate], GateAnalyses(first: 20, most: 160))
@@ -47,7 +47,7 @@ struct GateJudgeTests {
     #expect(judge.taken == 3)
   }
 
-  @Test("fail verdicts are Holm's: they agree with adjusted p below 0.05 in random cases")
+  @Test("fail verdicts are Holm's: adjusted p below 0.05 in random cases")
   func holm() {
     var rng = SeededGenerator(seed: 5)
     var failures = 0
@@ -68,7 +68,7 @@ struct GateJudgeTests {
   }
 
   @Test(
-    "forty gates at their limits raise a false alarm in at most 5 % of 2,000 runs; without correction most runs would")
+    "forty gates at limits alarm in at most 5 % of 2,000 runs, most uncorrected")
   func family() {
     var rng = SeededGenerator(seed: 6)
     func normal() -> Double {
@@ -95,7 +95,7 @@ struct GateJudgeTests {
     #expect(plain > 1000)
   }
 
-  @Test("without intervals, or with so many gates that no interval is wide enough, the verdict is inconclusive")
+  @Test("without intervals, or with too many gates, the verdict is inconclusive")
   func none() {
     var judge = GateJudge([gate], GateAnalyses(first: 2, most: 4))
     for people in [2, 4] { judge.look(people: people) { _, _ in nil } }
@@ -133,7 +133,7 @@ struct PeopleForecastTests {
     PeopleForecast.needed(value: value, limit: limit, lower: lower, upper: upper, people: people)
   }
 
-  @Test("an interval that reaches twice as far as the limit takes four times the people, and a tenth")
+  @Test("an interval twice as far takes four times the people, and a tenth")
   func needed() {
     // 1.1 · 20 · (20 / 10)².
     #expect(needed(100, 110, 70, 120) == 88)
@@ -142,7 +142,7 @@ struct PeopleForecastTests {
     #expect(needed(100, 110, 95, 110) == 22)
   }
 
-  @Test("a value at its limit takes more people than there are, and an interval without a width says nothing")
+  @Test("a value at its limit takes too many people; no width says nothing")
   func edges() {
     #expect(needed(100, 100, 90, 110) == 1_000_000_000)
     #expect(needed(100, 110, 100, 100) == nil)

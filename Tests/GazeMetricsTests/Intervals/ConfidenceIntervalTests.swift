@@ -9,7 +9,7 @@ struct ConfidenceIntervalTests {
   private static let counts = [(0, 1), (0, 10), (1, 10), (5, 10), (10, 10), (3, 1000), (543, 1000), (999, 1000)]
 
   @Test(
-    "The tail beyond either end of Clopper and Pearson's interval is α/2, by GSL's beta distribution (1e-10)",
+    "Beyond Clopper and Pearson's ends lies α/2, by GSL's beta (1e-10)",
     arguments: counts, [0.9, 0.95, 0.99])
   func clopperPearson(count: (Int, Int), level: Double) throws {
     let (x, n, half) = (Double(count.0), Double(count.1), (1 - level) / 2)
@@ -20,7 +20,7 @@ struct ConfidenceIntervalTests {
   }
 
   @Test(
-    "The tail beyond either end of the Poisson interval is α/2, by GSL's χ² distribution (1e-9)",
+    "Beyond the Poisson interval's ends lies α/2, by GSL's χ² (1e-9)",
     arguments: [0, 1, 2, 10, 100, 54_321], [0.9, 0.95])
   func poisson(count: Int, level: Double) throws {
     let (x, half) = (Double(count), (1 - level) / 2)
@@ -45,7 +45,7 @@ struct ConfidenceIntervalTests {
     #expect(ConfidenceInterval.clopperPearson(successes: 3, of: 10, level: .infinity) != nil)
   }
 
-  @Test("Ten million successes in a hundred million trials agree with the normal interval to 2e-8")
+  @Test("Ten million of a hundred million agree with the normal interval to 2e-8")
   func large() throws {
     let interval = try #require(ConfidenceInterval.clopperPearson(successes: 10_000_000, of: 100_000_000))
     let half = 1.959964 * (0.09 / 1e8).squareRoot()
@@ -94,7 +94,7 @@ struct IncompleteIntegralsTests {
   @Test("Normal quantiles agree with GSL's to 1e-10", arguments: [0.75, 0.975, 0.995, 0.99995])
   func normal(p: Double) { expectNear(StandardNormal.quantile(p), gsl_cdf_ugaussian_Pinv(p), 1e-10) }
 
-  @Test("Outside the support the distributions are 0 and 1, and so are the quantiles of 0 and 1")
+  @Test("Outside the support distributions and their quantiles are 0 and 1")
   func ends() {
     #expect(IncompleteGamma.lower(2, -1) == 0 && IncompleteGamma.lower(2, .infinity) == 1)
     #expect(IncompleteBeta.lower(-1, 2, 3) == 0 && IncompleteBeta.lower(2, 2, 3) == 1)
@@ -108,7 +108,7 @@ struct PopulationTests {
     PeopleEstimate(value: 1, interval: .interval(ConfidenceInterval(0, 2)!), people: people)
   }
 
-  @Test("recorded people need a sample of 44, because one in ten is missing in more than 1 % of samples of 43")
+  @Test("recorded people need a sample of 44, as one in ten lacks in 43")
   func fewest() {
     #expect(Population.simulated.fewestPeople == 1 && Population.recorded.fewestPeople == 44)
     #expect(estimate(43).about(.recorded).interval == .needsPeople(44))
@@ -118,7 +118,7 @@ struct PopulationTests {
     #expect(open.about(.recorded).interval == .needsPeople(100))
   }
 
-  @Test("a verdict on recorded people uses a wider interval: half of the 5 % is for people who were not recorded")
+  @Test("recorded people's verdict uses a wider interval, for people not recorded")
   func level() {
     expectNear(GateAnalyses.once(50, of: .recorded).level, 0.975, 1e-12)
     expectNear(GateAnalyses.once(50).level, 0.95, 1e-12)

@@ -12,7 +12,7 @@ struct PeopleEstimateMeanTests {
     #expect(PeopleEstimate.mean(of: [.nan, .infinity], using: &rng) == nil)
   }
 
-  @Test("The same generator gives the same interval; a higher level gives a wider one around it")
+  @Test("The same generator gives the same interval, a higher level a wider")
   func determinism() throws {
     let values = (1...12).map { Double($0 * $0) }
     func interval(_ level: Double, seed: UInt64) throws -> ConfidenceInterval {
@@ -43,14 +43,14 @@ struct PeopleEstimateMeanTests {
     #expect(estimate.value == value && estimate.interval.interval == ConfidenceInterval(value, value))
   }
 
-  @Test("If one person determines the whole mean, there is no upper end and more people are required")
+  @Test("If one person is the whole mean, no upper end, more people")
   func oneCarries() throws {
     var rng = SeededGenerator(seed: 22)
     let values = [1] + Array(repeating: 0.0, count: 9)
     #expect(PeopleEstimate.mean(of: values, using: &rng)?.interval == .needsPeople(20))
   }
 
-  @Test("A rounding error of 0 in one person of twenty gives an interval of negligible width")
+  @Test("A rounding error in one of twenty has negligible width")
   func rounding() throws {
     var rng = SeededGenerator(seed: 24)
     let values = Array(repeating: 0.0, count: 19) + [2.8e-14]
@@ -62,7 +62,7 @@ struct PeopleEstimateMeanTests {
     #expect(ends.lower > 6e-14 && ends.upper < 16e-14)
   }
 
-  @Test("If one person determines the mean of shares, the bound for shares closes the interval: n = 160 people")
+  @Test("One person's mean of shares closes the interval by its bound: n = 160 people")
   func boundedShares() throws {
     var rng = SeededGenerator(seed: 25)
     let shares = Array(repeating: 0.0, count: 159) + [3.7e-5]

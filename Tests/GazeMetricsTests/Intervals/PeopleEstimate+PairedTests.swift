@@ -43,7 +43,7 @@ struct PeopleEstimatePairedTests {
     #expect(PeopleEstimate.pairedRatio(of: []) == nil && PeopleEstimate.pairedMedianRatio(of: [(-1, 2)]) == nil)
   }
 
-  @Test("The difference's interval covers .92 to .98 of 400 studies of 20 people; differences between people cancel")
+  @Test("The difference's interval covers .92 to .98 of 400 studies of 20; people's differences cancel")
   func difference() throws {
     var (rng, covered, width) = (SeededGenerator(seed: 30), 0, 0.0)
     for _ in 0..<400 {
@@ -103,7 +103,7 @@ struct PeopleEstimateChangeTests {
     #expect(PeopleEstimate.change(of: three, least: 0.1)?.interval == .needsPeople(8))
   }
 
-  @Test("the interval covers the true change of a ratio in 2,000 studies of 20 people")
+  @Test("the interval covers a ratio's change in 2,000 studies of 20 people")
   func coverage() throws {
     var rng = SeededGenerator(seed: 8)
     func uniform() -> Double { Double(rng.next() >> 11) * 0x1p-53 }
@@ -135,7 +135,7 @@ struct PairedTestTests {
     expectNear(p, expected, 1e-9 * max(expected, 1e-3))
   }
 
-  @Test("p is 1 without any difference, 0 for the same difference in everybody, and nil for one person")
+  @Test("p is 1 without difference, 0 for all the same, nil for one person")
   func edges() {
     #expect(PairedTest.p(of: [(1, 1), (2, 2)]) == 1)
     #expect(PairedTest.p(of: [(1.5, 1), (2.5, 2)]) == 0)

@@ -16,7 +16,7 @@ struct PeopleEstimateRatioTests {
     expectNear(interval.upper, expected.upper, 0.002)
   }
 
-  @Test("All right or all wrong: every person is one trial, for any number of trials per person", arguments: [0, 1])
+  @Test("All right or wrong: each person is one trial", arguments: [0, 1])
   func degenerate(p: Double) throws {
     let parts = (0..<20).map { _ in (numerator: p * 50, denominator: 50.0) }
     let interval = try ends(of: PeopleEstimate.proportion(of: parts))
@@ -31,7 +31,7 @@ struct PeopleEstimateRatioTests {
     expectNear(interval.upper, 0.36889, 1e-5)
   }
 
-  @Test("Clustered events widen the interval: a total from one person of twenty is weaker evidence than one from all")
+  @Test("Clustered events widen the interval: one person's are weaker evidence than everyone's")
   func clusters() throws {
     let even = (0..<20).map { _ in (events: 1.0, exposure: 2.5) }
     let clustered = (0..<20).map { (events: $0 == 0 ? 20.0 : 0, exposure: 2.5) }

@@ -28,7 +28,7 @@ struct PeopleEstimateSpreadTests {
   }
 
   @Test(
-    "The interval covers .92 to .98 of 300 studies of 300 normally distributed people, .90 to .98 of log-normal ones",
+    "The interval covers .92 to .98 of 300 studies of 300 normal people, .90 to .98 log-normal",
     arguments: [(false, 0.92), (true, 0.90)])
   func coverage(isLogNormal: Bool, least: Double) throws {
     // With a true coverage of 0.95 (0.935) the observed one has a standard deviation of 0.013 (0.014).
@@ -46,7 +46,7 @@ struct PeopleEstimateSpreadTests {
 }
 
 struct PeoplePercentilesTests {
-  @Test("agree with NumPy: np.percentile([3, 0, 9, 1, 0.5], [50, 90]) is [1, 6.6]")
+  @Test("agree with NumPy's percentiles of [3, 0, 9, 1, 0.5]: 1 and 6.6")
   func numPy() throws {
     let p = try #require(PeoplePercentiles([3, 0, 9, 1, 0.5]))
     #expect(p.people == 5)
@@ -55,7 +55,7 @@ struct PeoplePercentilesTests {
     #expect(p.max == 9)
   }
 
-  @Test("one person's value is every percentile; nobody gives nil; non-finite values do not count")
+  @Test("one person's value is every percentile; nobody's is nil; NaN does not count")
   func edges() {
     #expect(PeoplePercentiles([2])?.p90 == 2)
     #expect(PeoplePercentiles([]) == nil)
@@ -88,7 +88,7 @@ struct PeopleEstimateKappaTests {
     #expect((0.92...0.98).contains(Double(covered) / 500))
   }
 
-  @Test("It is the kappa of all pooled events; too few people have no interval; full agreement has a lower end below 1")
+  @Test("It is the pooled events' kappa; few people have no interval, agreement an end below 1")
   func value() throws {
     var rng = SeededGenerator(seed: 3)
     let people = (0..<12).map { _ in Self.person(&rng) }

@@ -22,7 +22,7 @@ struct FixationQualityTests {
     return quality
   }
 
-  @Test("White noise has RMS-S2S/STD = √2 and STD = √(σx² + σy²) (n = 40,000, ± 2 %: 4 standard errors or more)")
+  @Test("White noise: RMS-S2S/STD = √2, STD = √(σx² + σy²) (n = 40,000, ± 2 %: 4 standard errors)")
   func whiteNoise() throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.4), seed: 5)
     let (rms, std) = (try #require(quality.rmsS2SDegrees), try #require(quality.stdDegrees))
@@ -30,7 +30,7 @@ struct FixationQualityTests {
     expectNear(rms / std / 2.0.squareRoot(), 1, 0.02)
   }
 
-  @Test("An AR(1) gaze has RMS-S2S = σ √(2(1 − φ)) per axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
+  @Test("AR(1) gaze: RMS-S2S = σ √(2(1 − φ)) per axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
   func autoregression(phi: Double) throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.2, 0.2), phi: phi, seed: 6)
     let expected = 0.2 * (2 * (1 - phi)).squareRoot() * 2.0.squareRoot()
@@ -38,14 +38,14 @@ struct FixationQualityTests {
   }
 
   @Test(
-    "A Gaussian's BCEA is −2 ln(1 − P) π σx σy √(1 − ρ²) (n = 40,000, ± 3 %: 4 standard errors)", arguments: [0, 0.8])
+    "Gaussian BCEA: −2 ln(1 − P) π σx σy √(1 − ρ²) (n = 40,000, ± 3 %: 4 standard errors)", arguments: [0, 0.8])
   func bcea(rho: Double) throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.5), rho: rho, seed: 7)
     let expected = -2 * log(1 - 0.6827) * Double.pi * 0.15 * (1 - rho * rho).squareRoot()
     try expectNear(#require(quality.bceaDegrees2()) / expected, 1, 0.03)
   }
 
-  @Test("A steady gaze has its angle to the target as accuracy, its direction as offset, and perfect precision")
+  @Test("A steady gaze has its angle as accuracy, its direction as offset, no scatter")
   func steady() throws {
     var quality = FixationQuality(target: GazeAngles(yaw: 0.1, pitch: -0.05))
     let gaze = GazeAngles(yaw: 0.12, pitch: -0.05)
@@ -85,7 +85,7 @@ struct FixationQualityTests {
     #expect(quality.rmsS2SDegrees == 0)
   }
 
-  @Test("Without a sample, or with invalid times and gazes, there are no figures and no NaN")
+  @Test("Without samples, or with invalid ones, there are no figures and no NaN")
   func hostile() {
     var quality = FixationQuality(target: GazeAngles(yaw: .nan, pitch: 0))
     #expect(quality.dataLoss == nil && quality.longestGap == nil && quality.duration == nil)

@@ -19,7 +19,7 @@ struct LagEstimatorTests {
     return lag
   }
 
-  @Test("A pure delay of k frames is found, 0 included, under noise and a constant offset", arguments: [0, 1, 5, 29])
+  @Test("A pure delay of k frames, also 0, is found under noise and offset", arguments: [0, 1, 5, 29])
   func delay(frames: Int) throws {
     var line: [SIMD2<Double>] = []
     let lag = Self.run(frames: 3000, seed: 8, noise: 10) { truth in
@@ -29,7 +29,7 @@ struct LagEstimatorTests {
     try expectNear(#require(lag.lag) * 60, Double(frames), 0.3)
   }
 
-  @Test("Noise without movement, or with a pointer that does not follow, has no delay (50 seeds, no exception)")
+  @Test("Noise alone, or a pointer that does not follow, has no delay (50 seeds)")
   func nothing() {
     for seed in 0..<50 {
       #expect(Self.run(frames: 1500, seed: UInt64(seed), noise: 20, jump: 0) { $0 }.lag == nil)
@@ -47,7 +47,7 @@ struct LagEstimatorTests {
     #expect(lag.lag == nil)
   }
 
-  @Test("Gaps, lost faces and invalid numbers are skipped without mixing the frames before and after them")
+  @Test("Gaps, lost faces and NaN are skipped without mixing frames")
   func gaps() throws {
     var (rng, lag) = (SeededGenerator(seed: 11), LagEstimator(frameInterval: 1.0 / 60))
     var (line, time) = ([SIMD2<Double>](), 0.0)
@@ -74,7 +74,7 @@ struct LagEstimatorTests {
   }
 
   @Test(
-    "The delay is that of the formula, with an even and an odd number of delays", arguments: [(30, 2), (31, 2), (7, 7)])
+    "The delay is the formula's, for even and odd numbers of delays", arguments: [(30, 2), (31, 2), (7, 7)])
   func formula(lag: Int, lead: Int) throws {
     var rng = SeededGenerator(seed: 5)
     var estimator = LagEstimator(frameInterval: 1.0 / 60, maximumLag: lag, maximumLead: lead)

@@ -29,7 +29,7 @@ struct StepResponseTests {
   }
 
   @Test(
-    "A mean of N covers half of its way (N − 1)/2 frames after the gaze, for any gain and offset (± 2 ms)",
+    "A mean of N is (N − 1)/2 frames late, whatever gain and offset (± 2 ms)",
     arguments: [1, 2, 5, 10], [1, 2.0])
   func movingAverage(window: Int, gain: Double) {
     let responses = Self.response(gain: gain, offset: -70) { Self.mean(of: window, $0) }
@@ -38,13 +38,13 @@ struct StepResponseTests {
     expectNear(responses.quantile(0.5), expected, 0.0041)
   }
 
-  @Test("The speed of the eyes has no effect: a saccade of 4 frames through a mean of 5 is 2 frames late")
+  @Test("Eye speed has no effect: a mean of 5 is 2 frames late")
   func saccade() {
     let responses = Self.response(saccade: 4) { Self.mean(of: 5, $0) }
     expectNear(responses.quantile(0.5), 2.0 / 60, 0.0041)
   }
 
-  @Test("A pure delay is found as it is; a pointer that moves before the gaze has no response")
+  @Test("A pure delay is found; a pointer moving before gaze has no response")
   func delay() {
     func shifted(_ frames: Int) -> LinearHistogram {
       Self.response { gaze in gaze.indices.map { gaze[min(max($0 - frames, 0), gaze.count - 1)] } }
@@ -55,7 +55,7 @@ struct StepResponseTests {
     #expect(shifted(-2).count == 0)
   }
 
-  @Test("Small steps, steps in quick succession, a pointer that stays and lost samples give no response")
+  @Test("Small, quick or unanswered steps and lost samples give no response")
   func none() {
     var response = StepResponse(rate: 60)
     for i in 0..<600 {

@@ -39,7 +39,7 @@ struct LineAssignmentTests {
     #expect(settled.lines == read.lines && settled.offsets.allSatisfy { $0.length < 15 })
   }
 
-  @Test("an offset of two lines and a drift of one are found, where the nearest line is wrong")
+  @Test("an offset of two lines, drift of one, is found beyond the nearest line")
   func offset() {
     let offset = { (time: Double) in SIMD2(60.0, 90 - 2 * time) }
     let read = reader(offset)
@@ -78,7 +78,7 @@ struct TimeWarpingTests {
     return own + (ways.map { exhaustive(a, b, $0.0, $0.1) }.min() ?? 0)
   }
 
-  @Test("the cost is the least of all ways, and the pairs have that cost, in 200 draws")
+  @Test("the cost is the least of all ways, and its pairs' (200 draws)")
   func least() throws {
     var random = SeededGenerator(seed: 7101)
     func places(_ count: Int) -> [SIMD2<Double>] {

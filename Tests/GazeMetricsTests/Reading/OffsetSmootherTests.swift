@@ -92,7 +92,7 @@ struct SettlingTests {
     #expect(state.offsets.allSatisfy { abs($0.x) < 20 })
   }
 
-  @Test("the path follows lines that are read again once the offset is nearly known, and keeps the horizontal offset")
+  @Test("the path follows rereading once the offset is known, and keeps x")
   func followed() {
     let read = [0, 1, 2, 1, 2, 3, 4, 5]
     let settling = settling(read, off: 70)

@@ -89,7 +89,7 @@ struct EventMatchingTests {
     #expect(matching.falsePositives == [0, 1, 2] && matching.falseNegatives == [0, 1, 2])
   }
 
-  @Test("Two thousand events and intents, all within tolerance of each other, are matched one to one")
+  @Test("Two thousand events and intents within tolerance are matched one to one")
   func large() {
     let events = (0..<2000).map { Self.event(.down, Double($0) * 1e-4) }
     let intents = (0..<2000).map { ScrollIntent(direction: .down, start: Double($0) * 1e-4, end: 1) }

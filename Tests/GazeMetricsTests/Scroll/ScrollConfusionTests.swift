@@ -5,7 +5,7 @@ import Testing
 @testable import GazeMetrics
 
 struct ScrollConfusionTests {
-  @Test("Kappa of a hand-worked example: 20, 10, 5; 5, 30, 5; 0, 5, 20 is 0.5459…")
+  @Test("Kappa by hand: 20, 10, 5; 5, 30, 5; 0, 5, 20 is 0.5459…")
   func byHand() throws {
     var confusion = ScrollConfusion()
     let table = [[20, 10, 5], [5, 30, 5], [0, 5, 20]]
@@ -18,7 +18,7 @@ struct ScrollConfusionTests {
     #expect(confusion[wanted: .up, made: .down] == 5 && confusion.total == 100)
   }
 
-  @Test("Perfect agreement is 1, agreement by chance 0, and a single kind of event has no kappa")
+  @Test("Agreement is 1 if perfect, 0 by chance, nil for one kind")
   func extremes() {
     var perfect = ScrollConfusion()
     perfect.add(wanted: .up, made: .up, 3)
@@ -37,7 +37,7 @@ struct ScrollConfusionTests {
     #expect(alone.kappa == nil)
   }
 
-  @Test("A take with a hit, a miss, a wrong direction and a false scroll has the table derived by hand")
+  @Test("Hit, miss, wrong direction and false scroll have the table by hand")
   func events() {
     let tally = GazeMetricsTests.tally(
       seconds: 100,
@@ -53,7 +53,7 @@ struct ScrollConfusionTests {
     #expect(c.total == 13)
   }
 
-  @Test("A late scroll breaks no stretch, because it was wanted; a remainder below a second does not count")
+  @Test("A late scroll breaks no stretch; a remainder below a second is ignored")
   func lateAndShort() {
     let tally = GazeMetricsTests.tally(
       seconds: 20, wanted: [(5...6, .down), (6.5...7.5, .up)], made: [(6.3...6.4, .down), (6.9...7.2, .up)])

@@ -16,7 +16,7 @@ struct ScrollEventTests {
     return events
   }
 
-  @Test("A run with gaps below 0.25 s is one event; a gap of 0.25 s splits it")
+  @Test("Only a gap of 0.25 s or more splits an event")
   func gaps() {
     // Four empty frames leave 0.25 s between commands, three leave 0.2 s.
     #expect(Self.events("..dd...d..").map(\.start) == [0.1])

@@ -24,7 +24,7 @@ struct ScrollScorerTests {
     return frames
   }
 
-  @Test("Matching during the take gives the result of matching the whole take (20 takes of 5 minutes)")
+  @Test("Matching during the take gives the whole take's (20 takes of 5 minutes)")
   func streaming() {
     for seed in 0..<20 {
       let frames = Self.take(seconds: 300, seed: UInt64(seed))
@@ -49,7 +49,7 @@ struct ScrollScorerTests {
     }
   }
 
-  @Test("A take with one hit, one miss, one false scroll and one duplicate has the counts derived by hand")
+  @Test("Hit, miss, false scroll and duplicate have the counts by hand")
   func story() {
     // Made: a hit, and two scrolls that are not wanted.
     let tally = GazeMetricsTests.tally(
@@ -74,7 +74,7 @@ struct ScrollScorerTests {
     #expect(tally.truePositives == 1 && tally.falsePositives == 1 && tally.falseWithoutIntent == 0)
   }
 
-  @Test("A wanted scroll overshoots by its distance after the intent's end, a false one by nothing")
+  @Test("A wanted scroll overshoots by its way past the intent, a false one never")
   func overshoot() {
     // 10 points per twentieth of a second. Wanted 2–3 s, 10–11 s, 20–21 s, 30–31 s; made 1.9–3.5 s (early, and half a
     // second too long), 11.5–12 s (wholly after its intent), 20.5–20.9 s (in time), 40–41 s (false).

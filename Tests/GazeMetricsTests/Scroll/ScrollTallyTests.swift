@@ -6,7 +6,7 @@ import Testing
 
 struct ScrollTallyTests {
   @Test(
-    "F1 of hand-worked examples: 8 hits, 2 false, 4 missed is 16/22; nil if nothing is wanted"
+    "F1: 8 hits, 2 false, 4 missed is 16/22; nil if nothing is wanted"
   )
   func f1() {
     var tally = ScrollTally()
@@ -20,7 +20,7 @@ struct ScrollTallyTests {
     #expect(ScrollTally().f1 == nil)
   }
 
-  @Test("Hidden intents: the actual share gives the measured values, the shares 0 and 1 those of one kind")
+  @Test("Hidden intents: the actual share gives the measured values, 0 and 1 one kind's")
   func hidden() throws {
     var tally = ScrollTally()
     tally.shown = ScrollTally.Answered(intents: 30, truePositives: 24)
@@ -38,7 +38,7 @@ struct ScrollTallyTests {
     #expect(ScrollTally().hiding(0) == nil)
   }
 
-  @Test("Release, double triggers, shown and hidden intents and Midas touches of a take made by hand")
+  @Test("Release, doubles, shown and hidden intents, Midas touches by hand")
   func take() throws {
     // Wanted 10–12 (shown), 20–22 (hidden). Made 10.5–11, again 11.5–12.5 (a double trigger) and 21–23; 40 while
     // looking at the screen, 50 while looking away.
@@ -65,7 +65,7 @@ struct ScrollTallyTests {
 }
 
 struct ToleranceCurveTests {
-  @Test("Every point agrees with matching the whole take with that tolerance (20 takes of 5 minutes)")
+  @Test("Every point is the whole take's with that tolerance (20 takes of 5 minutes)")
   func streaming() {
     for seed in 0..<20 {
       var rng = SeededGenerator(seed: UInt64(100 + seed))
@@ -98,7 +98,7 @@ struct ToleranceCurveTests {
     }
   }
 
-  @Test("A scroll 0.4 s after its intent counts from the first tolerance that reaches it")
+  @Test("A scroll 0.4 s late counts from the tolerance that reaches it")
   func steps() {
     var scorer = ScrollScorer(hasCurve: true)
     for i in 0..<400 {

@@ -31,7 +31,7 @@ private func pipelines() throws -> [any BodyPipeline] {
 }
 
 struct BodyPipelineTests {
-  @Test("19 joints have ARKit's names in ARKit's order, the first 17 without ears, and each side has its counterpart")
+  @Test("19 joints in ARKit's order, the first 17 without ears, each side with its counterpart")
   func joints() {
     #expect(BodyJoint.allCases.count == BodyJoint.count)
     #expect(BodyJoint(rawValue: 0)?.name == "head_joint")
@@ -52,7 +52,7 @@ struct BodyPipelineTests {
     #expect(BodyJoint(name: "left_elbow") == nil)
   }
 
-  @Test("a landmark that no screen shows counts as lost, so no circle is further away than ten views")
+  @Test("a landmark that no screen shows is lost; no circle is over ten views away")
   func far() throws {
     for pipeline in try pipelines() + [try standard(.init(smoothing: OneEuroFilter.Settings(), hold: 0.2))] {
       for far in [10.001, -10.001, 1e9, -1e305, .greatestFiniteMagnitude] {
@@ -96,7 +96,7 @@ struct BodyPipelineTests {
     }
   }
 
-  @Test("the naive product ignores the rotation and the aspect fill: in landscape it is correct along the long side")
+  @Test("the naive product is correct only along a landscape view's long side")
   func naive() throws {
     var naive = try NaiveBodyPipeline(viewport: view)
     let joints = skeleton()
@@ -114,7 +114,7 @@ struct BodyPipelineTests {
     expectNear((d.y - 187.5) / (c.y - 187.5), 1 / 0.615763546798, 1e-9)
   }
 
-  @Test("a NaN joint, an infinite one and a body that is not tracked never reach the picture")
+  @Test("a NaN joint, an infinite one and an untracked body never reach the picture")
   func neverNaN() throws {
     // n = 20,000 skeletons, seed 73.
     var random = SeededGenerator(seed: 73)
@@ -140,7 +140,7 @@ struct BodyPipelineTests {
     #expect(one[.head] == nil && one.count == 0)
   }
 
-  @Test("circles are cleared: an untracked joint is not drawn, in the article's pipeline and without a hold")
+  @Test("without a hold, as in the article, an untracked joint is not drawn")
   func cleared() throws {
     for pipeline in try pipelines() {
       var pipeline = pipeline
@@ -152,7 +152,7 @@ struct BodyPipelineTests {
     }
   }
 
-  @Test("a lost joint is held for the hold time, then removed, and restarts where it comes back")
+  @Test("a lost joint is held for the hold time, and restarts where it returns")
   func hold() throws {
     var pipeline = try standard(.init(smoothing: .init(minCutoff: 1), hold: 0.1))
     for frame in 0..<60 { _ = pipeline.step(skeleton(at: Double(frame) / 60)) }
@@ -169,7 +169,7 @@ struct BodyPipelineTests {
   }
 
   @Test(
-    "one lost frame does not end the smoothing, with or without a hold, at any rate that a camera has",
+    "one lost frame does not end the smoothing, at any camera's rate",
     arguments: [10.0, 20, 30, 60], [0, 0.1])
   func bridge(rate: Double, hold: Double) throws {
     // At 10 Hz one lost frame makes a gap of 200 ms. The longest gap that is bridged is set explicitly to bridge it;
@@ -190,7 +190,7 @@ struct BodyPipelineTests {
     #expect(share > 0.05 && share < 0.95, "\(share)")
   }
 
-  @Test("smoothing restarts for a joint lost for longer than the bridge, but not for a shorter loss")
+  @Test("smoothing restarts only after a loss longer than the bridge")
   func bridgeEnds() throws {
     for (away, isNew) in [(0.14, false), (0.16, true)] {
       var (pipeline, plain) = (try standard(.init(smoothing: .init(minCutoff: 1))), try standard())

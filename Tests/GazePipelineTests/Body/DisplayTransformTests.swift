@@ -55,7 +55,7 @@ struct DisplayTransformTests {
     }
   }
 
-  @Test("a portrait picture of 1440 x 1920 pixels on 375 x 812 points shows 886.7 pixels across, a share of 0.6158")
+  @Test("1440 x 1920 pixels on 375 x 812 points show 886.7 pixels, 0.6158, across")
   func visible() throws {
     let transform = try DisplayTransform(
       image: SIMD2(1920, 1440), orientation: .portrait, viewport: SIMD2(375, 812))
@@ -103,7 +103,7 @@ struct DisplayTransformTests {
     #expect(text.contains("0.0 x 812.0 points") && text.contains("expected") && text.contains("viewportWidth"))
   }
 
-  @Test("a product of affine maps applies the right factor first, and areas grow by the determinant")
+  @Test("affine products apply the right factor first; areas grow by the determinant")
   func affine() {
     var random = SeededGenerator(seed: 72)
     for _ in 0..<200 {

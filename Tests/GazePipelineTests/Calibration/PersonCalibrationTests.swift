@@ -22,7 +22,7 @@ struct PersonCalibrationTests {
     }
   }
 
-  @Test("the offset moves the gaze towards its sign; a gain below 1 makes the true angle larger, on each axis its own")
+  @Test("the offset moves gaze towards its sign; a gain below 1 enlarges the angle, per axis")
   func signs() {
     func found(_ person: PersonCalibration, yaw: Double, pitch: Double) -> GazeAngles {
       GazeAngles(direction: person.visualDirection(reported: GazeAngles(yaw: yaw, pitch: pitch).direction))
@@ -56,7 +56,7 @@ struct KappaTests {
     #expect(Kappa.zero.visualAxis(optical: o) == o)
   }
 
-  @Test("at the primary position the optical axis lies opposite: kappa to +x and up, optical axis to −x and down")
+  @Test("kappa to +x and up puts the optical axis to −x and down")
   func primaryPosition() {
     let kappa = Kappa(towardsX: 5.0.radians, up: 2.0.radians)
     let optical = GazeAngles(direction: kappa.opticalAxis(visual: SIMD3(0, 0, 1)))
@@ -89,7 +89,7 @@ struct KappaTests {
     }
   }
 
-  @Test("Listing's rotation is a rotation from +z to the direction, about an axis without z component")
+  @Test("Listing's rotation takes +z to the direction, about an axis without z")
   func listing() {
     var random = SeededGenerator(seed: 13)
     for _ in 0..<500 {

@@ -45,13 +45,13 @@ struct PersonTrustTests {
     }
   }
 
-  @Test("an offset of this session is applied in full: the pointer is on every fixated point")
+  @Test("an offset of this session is applied in full")
   func full() {
     let off = offset(.full, today: person(.full), within: [SIMD2(20, 40), SIMD2(60, 300)])
     #expect(off.length < 1e-3)
   }
 
-  @Test("if the offset still holds, most of it is applied within a minute; if it is gone, most of it is removed")
+  @Test("an earlier offset is mostly applied within a minute if it holds, else removed")
   func adapts() {
     let whole = offset(.full, today: gainOnly, within: even)
     #expect(abs(whole.x) > 60 && abs(whole.y) > 40, "\(whole)")
@@ -83,7 +83,7 @@ struct PersonTrustTests {
     }
   }
 
-  @Test("text that nobody reads changes nothing: until a line is learned, the offset is trusted as without recentring")
+  @Test("text that nobody reads leaves the offset trusted as without recentring")
   func unreadText() {
     let lines = (0..<20).map { TextLine(x: 20, y: 40 + 35 * Double($0), width: 335, height: 22) }
     for reading in Recentring.Reading.allCases {
@@ -99,7 +99,7 @@ struct PersonTrustTests {
     }
   }
 
-  @Test("an offset that a dot taught refers to a share of the stored offset that never changes")
+  @Test("a dot's offset refers to a share of the stored one that never changes")
   func dot() throws {
     var pipeline = StandardPipeline(
       geometry: geometry, person: person(.assumed), smoothing: .none, trigger: .test, recentring: Recentring.Settings())

@@ -14,7 +14,7 @@ struct Article2021DragPipelineTests {
     pipeline.touch(.ended, places.last ?? .zero, at: time + 1)
   }
 
-  @Test("yaw is about the world's y (from the left), pitch about the camera's x (from the right)")
+  @Test("yaw is about the world's y, pitch about the camera's x")
   func order() {
     var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 100), SIMD2(150, 300), SIMD2(220, 350)])
@@ -23,7 +23,7 @@ struct Article2021DragPipelineTests {
     #expect(pipeline.pose.orientation.angle(to: expected) < 1e-12)
   }
 
-  @Test("the first movement counts from the stroke's start, and a new start resets the state")
+  @Test("the first movement counts from the stroke's start; a new start resets")
   func firstMovement() {
     var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(110, 400)])
@@ -35,7 +35,7 @@ struct Article2021DragPipelineTests {
     expectNear(wrappedAngle(pipeline.pose.heading - first), 10.0 / 375 * .pi, 1e-12)
   }
 
-  @Test("as published: a stroke that starts at exactly the last one's start jumps back by that one's way")
+  @Test("as published, a stroke that starts where the last one did jumps back")
   func sameStart() {
     var pipeline = Article2021DragPipeline(view: view)
     stroke(&pipeline, [SIMD2(100, 400), SIMD2(200, 400)])
@@ -45,7 +45,7 @@ struct Article2021DragPipelineTests {
   }
 
   @Test(
-    "as published: no limit at a pole; beyond it heading is on the other side, roll is 180° and the finger is mirrored"
+    "as published, beyond a pole heading flips, roll is 180° and fingers are mirrored"
   )
   func overThePole() {
     var pipeline = Article2021DragPipeline(view: view)
@@ -67,7 +67,7 @@ struct Article2021DragPipelineTests {
     #expect((place?.x ?? .nan) < view.centre.x - 10)
   }
 
-  @Test("a million random drags, ten thousand strokes: no roll (1e-5 rad), a unit quaternion, finite numbers")
+  @Test("a million random drags, ten thousand strokes: no roll (1e-5 rad), all finite")
   func millionDrags() {
     var random = SeededGenerator(seed: 3)
     var pipeline = Article2021DragPipeline(view: view)
@@ -102,7 +102,7 @@ struct Article2021DragPipelineTests {
   }
 
   @Test(
-    "an impossible turn is replaced by the article's, and one at the bound still gives finite numbers",
+    "an impossible turn becomes the article's; one at the bound stays finite",
     arguments: [1e308, -1e308, 1001, .nan, .infinity] as [Double])
   func hostileTurn(turn: Double) {
     for turn in [SIMD2(turn, 1), SIMD2(1, turn)] {

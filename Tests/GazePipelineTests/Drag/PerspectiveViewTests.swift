@@ -22,7 +22,7 @@ struct PerspectiveViewTests {
     }
   }
 
-  @Test("60° on 375 x 812 points: 30.6° per screen across, 66.2° down, 2 tan(fov/2) (W/H, 1)")
+  @Test("60° on 375 x 812 points is 30.6° a screen across, 66.2° down")
   func turnPerScreen() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians)
     expectNear(view.turnPerScreen.x.degrees, 30.5539, 0.0001)
@@ -65,7 +65,7 @@ struct PerspectiveViewTests {
 }
 
 struct CameraPoseTests {
-  @Test("heading, pitch and roll are recovered and compose the orientation, for random poses and at the poles")
+  @Test("heading, pitch and roll compose the orientation, also at the poles")
   func decomposition() {
     var random = SeededGenerator(seed: 2)
     for index in 0..<4000 {
@@ -95,7 +95,7 @@ struct CameraPoseTests {
     #expect(abs(pose.pitch) < 1e-12 && abs(pose.horizonTilt) < 1e-12 && !pose.isUpsideDown)
   }
 
-  @Test("the horizon's tilt is the roll if the camera is level, and 0 without roll in every direction")
+  @Test("the horizon's tilt is a level camera's roll, and 0 without roll")
   func tilt() {
     expectNear(CameraPose(UnitQuaternion.aboutZ(0.3)).horizonTilt, 0.3, 1e-12)
     for pitch in stride(from: -3.0, through: 3, by: 0.1) {
@@ -124,7 +124,7 @@ struct CameraPoseTests {
 }
 
 struct SpherePictureTests {
-  @Test("−z is the picture's middle, left is left, up is up, and a flipped y is upside down")
+  @Test("−z is the picture's middle, left is left, and a flipped y is upside down")
   func places() throws {
     let (plain, flipped) = (SpherePicture(flipsY: false), Article2021DragPipeline.picture)
     #expect(flipped.flipsY)

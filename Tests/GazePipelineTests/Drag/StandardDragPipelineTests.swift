@@ -16,7 +16,7 @@ struct StandardDragPipelineTests {
   init() throws { view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 75.0.radians) }
 
   @Test(
-    "content stays under the finger to 1e-9 points, all over the screen, as far as 45° up", arguments: [60.0, 75, 90])
+    "content stays under the finger to 1e-9 points, up to 45°", arguments: [60.0, 75, 90])
   func follows(degrees: Double) throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: degrees.radians)
     var random = SeededGenerator(seed: 4)
@@ -41,7 +41,7 @@ struct StandardDragPipelineTests {
   }
 
   @Test(
-    "pitch stops at the limit, and the content is under the finger again when the finger comes back",
+    "pitch stops at the limit, and content is under the returning finger again",
     arguments: [90.0, 60])
   func limit(degrees: Double) {
     var pipeline = StandardDragPipeline(view: view, settings: .init(pitchLimit: degrees.radians))
@@ -92,7 +92,7 @@ struct StandardDragPipelineTests {
   }
 
   @Test(
-    "a million random drags, also with coasting: no roll (1e-5 rad), a unit quaternion, never beyond a pole",
+    "a million random drags with coasting: no roll (1e-5 rad), never beyond a pole",
     arguments: [0, 0.5])
   func millionDrags(inertia: Double) {
     var random = SeededGenerator(seed: 6)
@@ -161,7 +161,7 @@ struct StandardDragPipelineTests {
     #expect(still.turn == lift)
   }
 
-  @Test("a finger held still before it is lifted causes no coasting, nor does a cancelled stroke")
+  @Test("a finger held before it lifts, and a cancelled stroke, cause no coasting")
   func noThrow() {
     for phase in [DragPhase.ended, .cancelled] {
       var pipeline = StandardDragPipeline(view: view, settings: .init(inertia: 0.5))

@@ -15,7 +15,7 @@ struct ExponentialFilterTests {
 }
 
 struct DoubleExponentialFilterTests {
-  @Test("LaViola's two stages with one α are the special case stated in the doc comment")
+  @Test("LaViola's two stages with one α are the stated special case")
   func laViola() {
     let (interval, stage) = (1.0 / 60, 0.3)
     // The time constant for a gain α = 1 − e^(−te/τ): for the level's α(2 − α) and for the trend's gain.

@@ -82,7 +82,7 @@ struct OneEuroFilterTests {
     }
   }
 
-  @Test("a jump too fast for a Double restarts the filter instead of leaving NaN in it")
+  @Test("a jump too fast for a Double restarts the filter without NaN")
   func overflow() {
     var filter = OneEuroFilter(.init(minCutoff: 1, beta: 1))
     _ = filter.step(SIMD2(0, 0), at: 0)

@@ -67,7 +67,7 @@ struct SmoothingTests {
   }
 
   @Test(
-    "invalid points, and times that are invalid, repeat, run backwards or jump far leave the output finite",
+    "invalid points, and invalid, repeated or backward times, leave the output finite",
     arguments: Smoothing.Family.allCases.filter { $0 != .none && $0 != .movingAverage })
   func hostile(family: Smoothing.Family) {
     var filter = PointerFilter(family.example)
@@ -127,7 +127,7 @@ struct SteadyResponseTests {
     expectNear(lag, velocity * expected, 1e-6, "\(lag / velocity) instead of \(expected)")
   }
 
-  @Test("white noise is multiplied by the gain of the closed form: √Σh² of the impulse response", arguments: smoothings)
+  @Test("white noise is multiplied by the closed form √Σh² of the impulse response", arguments: smoothings)
   func noise(smoothing: Smoothing) {
     // An impulse too small to trigger a gate, long after the start.
     let (rate, impulse) = (60.0, 1e-6)

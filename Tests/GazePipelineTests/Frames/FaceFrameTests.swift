@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct FaceFrameTests {
-  @Test("the face's pose relative to the phone does not depend on their place in the world")
+  @Test("the face's pose in the phone's frame is independent of their place in the world")
   func cameraFromFace() throws {
     var random = SeededGenerator(seed: 15)
     var face = ExactFace()

@@ -16,7 +16,7 @@ struct GazeRayTests {
     }
   }
 
-  @Test("miss the plane from the wrong side, along it, away from it, and without a valid direction")
+  @Test("rays from the wrong side, along the plane or without a direction miss")
   func misses() {
     let (from, ahead) = (SIMD3<Double>(0, 0, -0.4), SIMD3<Double>(0, 0, 1))
     let misses = [
@@ -55,7 +55,7 @@ struct GazeAnglesTests {
     }
   }
 
-  @Test("their rotation takes +z to the direction and leaves the eye's x level: no roll")
+  @Test("their rotation takes +z to the direction without roll")
   func rotationWithoutRoll() {
     var random = SeededGenerator(seed: 10)
     for _ in 0..<200 {
@@ -70,7 +70,7 @@ struct GazeAnglesTests {
 }
 
 struct CyclopeanEyeTests {
-  @Test("two eyes at equal depth that fixate a point give a cyclopean eye that fixates it, at every distance")
+  @Test("two eyes that fixate a point give a cyclopean eye that does")
   func exact() throws {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<500 {
@@ -96,7 +96,7 @@ struct CyclopeanEyeTests {
     #expect(angle(between: cyclops.direction, and: target - cyclops.origin) < 1e-15)
   }
 
-  @Test("a constant opposite change of the two slopes cancels, such as ARKit's 3.7° outwards")
+  @Test("opposite changes of the two slopes cancel, as ARKit's 3.7° outwards")
   func oppositeSlopesCancel() throws {
     let slope = SIMD2(0.2, -0.4)
     for outward in [SIMD2(0.0324, 0), SIMD2(-0.1, 0.05)] {

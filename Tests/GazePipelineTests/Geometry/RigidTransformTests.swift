@@ -67,7 +67,7 @@ struct TransformMatrixTests {
     #expect((0..<4).map { matrix.axis($0) } == [SIMD3(0, 1, 2), SIMD3(4, 5, 6), SIMD3(8, 9, 10), SIMD3(12, 13, 14)])
   }
 
-  @Test("a rigid transform's matrix has the axes in the columns, the translation last and 0 0 0 1 below")
+  @Test("a rigid matrix has axes in columns, then the translation, and 0 0 0 1 below")
   func fromTransform() {
     let t = RigidTransform(rotation: .aboutX(.pi / 2), translation: SIMD3(0.5, -0.25, 2))
     let matrix = TransformMatrix(t)

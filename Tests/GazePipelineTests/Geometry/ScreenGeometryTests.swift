@@ -5,7 +5,7 @@ import Testing
 struct ScreenGeometryTests {
   let screen = ScreenGeometry(points: SIMD2(400, 800), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.03, -0.004))
 
-  @Test("the corners, from a camera 30 mm right of the left edge and 4 mm above the top")
+  @Test("the corners, from a camera 30 mm right of the edge and 4 above the top")
   func corners() {
     expectNear(screen.hit(ofPoint: SIMD2(0, 0)), SIMD2(-0.03, -0.004), 1e-15)
     expectNear(screen.hit(ofPoint: SIMD2(400, 800)), SIMD2(0.02, -0.104), 1e-15)

@@ -9,7 +9,7 @@ struct UnitQuaternionTests {
     (q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z).squareRoot()
   }
 
-  @Test("represent the same rotations as `Rotation`: products, inverses, images and the conversion back, to 1e-14")
+  @Test("represent the rotations of `Rotation`: products, inverses, images, conversion, to 1e-14")
   func asRotations() {
     var rng = SeededGenerator(seed: 31)
     for _ in 0..<500 {
@@ -23,7 +23,7 @@ struct UnitQuaternionTests {
     }
   }
 
-  @Test("a rotation by half a turn about any axis, where w is zero, is converted to a quaternion")
+  @Test("a half turn about any axis, with w zero, becomes a quaternion")
   func halfTurns() {
     for axis in [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1), SIMD3(1, 1, 0), SIMD3(1, -2, 3.0)] as [SIMD3<Double>] {
       let q = UnitQuaternion(angle: .pi, axis: axis)!
@@ -38,7 +38,7 @@ struct UnitQuaternionTests {
     expectQuarterTurns(RotationMatrix.aboutX, RotationMatrix.aboutY, RotationMatrix.aboutZ)
   }
 
-  @Test("a million products keep length 1 to 1e-12, also with a factor at the allowed deviation")
+  @Test("a million products keep length 1 to 1e-12, also from the allowed deviation")
   func millionProducts() {
     var rng = SeededGenerator(seed: 32)
     let factors = (0..<1000).map { _ in Self.random(&rng) }
@@ -51,7 +51,7 @@ struct UnitQuaternionTests {
     #expect(worst < UnitQuaternion.drift)
   }
 
-  @Test("the rotation vector and the exponential map are inverses, from tiny turns to half a turn")
+  @Test("rotation vector and exponential map are inverses up to half a turn")
   func exponential() {
     var rng = SeededGenerator(seed: 33)
     for angle in [0, 1e-300, 1e-12, 1e-8, 9.99e-5, 1.01e-4, 0.3, 2, 3.14, Double.pi] {
@@ -71,7 +71,7 @@ struct UnitQuaternionTests {
     expectNear(q.rotationVector, SIMD3(0, 0, -0.5 * .pi), 1e-14)
   }
 
-  @Test("the angle between two is that of the rotation from one to the other, accurate for tiny angles")
+  @Test("the angle between two is that of the rotation between, also if tiny")
   func angleBetween() {
     var rng = SeededGenerator(seed: 34)
     for angle in [1e-12, 1e-9, 0.01, 1, 3] {
@@ -95,7 +95,7 @@ struct UnitQuaternionTests {
     }
   }
 
-  @Test("any four finite numbers except zeros are normalised, however large or small; all others give nil")
+  @Test("four finite numbers not all zero are normalised; others give nil")
   func construction() {
     for scale in [1e-300, 1e-200, 1, 1e200, 1e307] as [Double] {
       let q = UnitQuaternion(w: scale, x: -scale, y: scale, z: scale)

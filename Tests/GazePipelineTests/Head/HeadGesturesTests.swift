@@ -28,7 +28,7 @@ struct HeadGesturesTests {
     return found
   }
 
-  @Test("each gesture is reported once, as its own kind, from 0.4 to 1.5 Hz and from 15° to 40°, at 25 and 50 Hz")
+  @Test("each gesture is reported once, as its kind: 0.4 to 1.5 Hz, 15 to 40°, 25 and 50 Hz")
   func each() {
     for kind in HeadGesture.allCases {
       for rate in [0.4, 0.8, 1.5] {
@@ -54,7 +54,7 @@ struct HeadGesturesTests {
     }
   }
 
-  @Test("one turn aside and back is a shake; one of 55°, or one that stays half a second, is not")
+  @Test("one turn aside and back is a shake, unless of 55° or held half a second")
   func shakeOnce() {
     func told(_ size: Double, stay: Double) -> [HeadGesture] {
       var (detector, found) = (HeadGestures(), [HeadGesture]())
@@ -132,7 +132,7 @@ struct YawDriftTests {
     expectNear((drift.offset + drift.rest).degrees, 20, 1)
   }
 
-  @Test("a new zero is found from the resting direction before it, or at once from a direction of a moment ago")
+  @Test("a new zero is found from the direction before it, at rest or a moment ago")
   func renewed() {
     for gap in [0.0, 60] {
       var drift = YawDrift()

@@ -17,7 +17,7 @@ struct Rotation3DEffectTests {
     expectNear(corner, SIMD2(250, 0), 1e-12)
   }
 
-  @Test("about x by 60° the top edge recedes: shorter and nearer to the middle, like receding titles in a film")
+  @Test("about x by 60° the top edge recedes, like titles in a film")
   func pitch() throws {
     let map = turn(60, SIMD3(1, 0, 0))
     let (left, right) = (try #require(map.apply(SIMD2(0, 0))), try #require(map.apply(SIMD2(250, 0))))
@@ -41,7 +41,7 @@ struct Rotation3DEffectTests {
     }
   }
 
-  @Test("without flattening three calls are one rigid turn, and that is the mirror image of the head")
+  @Test("without flattening three calls are one rigid turn, the head's mirror image")
   func rigid() throws {
     var picture = HeadPicture()
     let angles = HeadAngles(yaw: 0.5, pitch: 0.3, roll: -0.4)
@@ -73,7 +73,7 @@ struct Rotation3DEffectTests {
     #expect(effect.map(angle: .nan, axis: SIMD3(0, 1, 0)) == .identity)
   }
 
-  @Test("a corner that is not in front of the eye has no place, and the pose has nil for it rather than NaN")
+  @Test("a corner not in front of the eye makes its place and the pose nil")
   func beyond() {
     var picture = HeadPicture()
     picture.effect.perspective = 2

@@ -39,7 +39,7 @@ struct StandardHeadPipelineTests {
     #expect(next.attitude == pose.attitude && !next.isLive)
   }
 
-  @Test("before any evidence of straight ahead the headphones' own zero is used, wherever the head rests first")
+  @Test("before evidence of straight ahead the headphones' own zero is used")
   func ownZero() throws {
     var pipeline = StandardHeadPipeline()
     let rest = HeadAngles(yaw: 0.5, pitch: -0.2, roll: 0.1).quaternion
@@ -50,7 +50,7 @@ struct StandardHeadPipelineTests {
   }
 
   @Test(
-    "a new connection's zero is corrected by the last and the resting direction: 200 people per gap, resting 20° aside",
+    "a new connection's zero is corrected by directions before it: 200 people a gap, resting 20° aside",
     arguments: [0.8, 6])
   func reconnected(away: Double) {
     var random = SeededGenerator(seed: 77)
@@ -78,7 +78,7 @@ struct StandardHeadPipelineTests {
     #expect(own < 12 && own < 0.6 * article, "\(own)° against \(article)°")
   }
 
-  @Test("a person who turns aside for good is shown turned aside: ten minutes at 40°, with small movements about it")
+  @Test("a person who turns aside for good is shown so, for ten minutes at 40°")
   func turnedAside() throws {
     var (pipeline, random, direction) = (StandardHeadPipeline(), SeededGenerator(seed: 78), 0.0)
     let pose = try last(&pipeline, 0..<25 * 900) { time in
@@ -90,7 +90,7 @@ struct StandardHeadPipelineTests {
   }
 
   @Test(
-    "a request made while the head is turned aside takes effect once it has come back, with and without a gyro",
+    "a request with the head aside takes effect once it is back, with or without gyro",
     arguments: [true, false])
   func aside(_ hasGyro: Bool) throws {
     var pipeline = StandardHeadPipeline()
@@ -108,7 +108,7 @@ struct StandardHeadPipelineTests {
   }
 
   @Test(
-    "an attitude from another sensor is used if it comes with every sample, every second one, or every 1 or 5 s",
+    "another sensor's attitude is used with every sample, every second, or each 1 or 5 s",
     arguments: [1, 2, 25, 125])
   func sparse(_ every: Int) {
     var pipeline = StandardHeadPipeline()
@@ -127,7 +127,7 @@ struct StandardHeadPipelineTests {
   }
 
   @Test(
-    "recentring is q_ref⁻¹·q, also if a session begins sideways and bowed, after a known mounting rotation is removed",
+    "recentring is q_ref⁻¹·q, also sideways and bowed, without a known mounting",
     arguments: [SIMD3(0.0, 0, 0), SIMD3(0.1, -0.2, 0.3)])
   func recentred(rotation: SIMD3<Double>) throws {
     var settings = StandardHeadPipeline.Settings()
@@ -140,7 +140,7 @@ struct StandardHeadPipelineTests {
     #expect(pose.attitude.angle(to: turn) < 0.01)
   }
 
-  @Test("a steady turn is shown at its current angle, not at that of a latency ago")
+  @Test("a steady turn is shown at its current angle, without latency")
   func latency() {
     var settings = StandardHeadPipeline.Settings()
     settings.latency = 0.12
@@ -169,13 +169,13 @@ struct StandardHeadPipelineTests {
     return abs(pose.attitude.headYaw).degrees
   }
 
-  @Test("yaw drift is corrected when a reference returns and extrapolated in between; without a reference it remains")
+  @Test("a reference corrects yaw drift, which is extrapolated between; without one it stays")
   func drift() throws {
     #expect(try drifted(asking: true) < 1.5)
     #expect(try drifted(asking: false) > 15)
   }
 
-  @Test("after a loss the pose is held for a second, fades to straight ahead, and comes back with the samples")
+  @Test("after a loss the pose is held a second, fades, and returns with samples")
   func losses() {
     var pipeline = StandardHeadPipeline()
     let turn = UnitQuaternion.aboutZ(0.5)

@@ -31,7 +31,7 @@ private struct ArticleRig {
 struct Article2021GazePipelineTests {
   /// reference/arkit.md, "Segment hit in the 2021 article": the phone reclined under gravity.
   @Test(
-    "with the phone reclined the result is too low, by the closed form's numbers to 0.001 mm",
+    "with the phone reclined the result is too low, as closed form, to 0.001 mm",
     arguments: [
       (15.0, -62.4, -65.220), (30, -62.4, -73.558), (45, -62.4, -91.488), (60, -62.4, -132.959),
       (15, -120, -131.268), (30, -120, -156.653), (45, -120, -212.132), (60, -120, -367.203),
@@ -71,7 +71,7 @@ struct Article2021GazePipelineTests {
 
   /// At 90° the eye itself lies in the plane, at (−0.35, −0.05). A segment for a gaze to the phone's left comes from +z
   /// and ends there, wherever it was aimed; one for a gaze to the right comes from behind and misses.
-  @Test("with the phone yawed by 90° the result is the eye's own position, or a miss")
+  @Test("with the phone yawed by 90° it is the eye's position, or a miss")
   func yawedAQuarter() throws {
     let rig = ArticleRig(worldFromCamera: RigidTransform(rotation: .aboutY(.pi / 2)))
     for y in [-0.0624, -0.12] {
@@ -95,7 +95,7 @@ struct Article2021GazePipelineTests {
   /// With the phone moved by m, the plane stays at the camera's original position. A sideways movement adds m. For a
   /// phone moved by +0.06 along z, the eye is at z = −0.29, and the line from the eye reaches z = 0 at 0.29/0.35 of its
   /// length to the phone.
-  @Test("with the phone moved since the session began the result follows the closed form of the movement")
+  @Test("with the phone moved the result follows the movement's closed form")
   func moved() throws {
     let target = SIMD2(0.02, -0.0624)
     let sideways = ArticleRig(worldFromCamera: RigidTransform(translation: SIMD3(0.03, -0.04, 0)))
@@ -107,7 +107,7 @@ struct Article2021GazePipelineTests {
     try expectNear(away.reading(.converted, of: target), target, 1e-6)
   }
 
-  @Test("an eye that misses contributes (0, 0), which halves the point; two misses leave the pointer at its origin")
+  @Test("an eye that misses counts as (0, 0); two leave the pointer at its origin")
   func misses() throws {
     let settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     func raw(_ frame: FaceFrame) throws -> SIMD2<Double> {
@@ -147,7 +147,7 @@ struct Article2021GazePipelineTests {
     }
   }
 
-  @Test("a lost face or a blink does not hold the pointer: the pipeline continues with the last poses")
+  @Test("a lost face or blink continues with the last poses")
   func lostFace() {
     var frame = ArticleRig().frame(lookingAt: SIMD2(0.01, -0.05))
     var (pipeline, other) = (
@@ -174,7 +174,7 @@ struct Article2021GazePipelineTests {
     }
   }
 
-  @Test("scrolls down when the pointer's top edge reaches the bottom, up when it passes the top, ten steps of 1 pt")
+  @Test("scrolls at the bottom and beyond the top, ten steps of 1 pt")
   func scrollRule() {
     var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1
@@ -188,7 +188,7 @@ struct Article2021GazePipelineTests {
     }
   }
 
-  @Test("a page moves ten points per frame and stops at both ends, with a fractional offset less than a point beyond")
+  @Test("a page moves ten points a frame and stops at both ends")
   func scrollsToBothStops() {
     var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1

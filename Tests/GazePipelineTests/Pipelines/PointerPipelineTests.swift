@@ -75,7 +75,7 @@ struct PointerPipelineTests {
   }
 
   @Test(
-    "random frames with NaN, infinity and huge numbers give finite output or none, and good frames then restore it",
+    "random frames with NaN and huge numbers do no lasting harm",
     arguments: PipelineUnderTest.allCases)
   func fuzz(pipeline: PipelineUnderTest) throws {
     // n = 20,000 frames, seed 30.

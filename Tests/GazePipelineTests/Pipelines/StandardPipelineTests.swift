@@ -64,7 +64,7 @@ struct StandardPipelineTests {
     SIMD2(random.number(-100...475), random.number(-200...1000))
   }
 
-  @Test("with exact eyes it finds the target to 0.01 pt, at every distance and pose (n = 2,000, seed 40)")
+  @Test("exact eyes: the target to 0.01 pt at every distance and pose (n = 2,000)")
   func exact() throws {
     var random = SeededGenerator(seed: 40)
     for _ in 0..<2000 {
@@ -75,7 +75,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("with each eye's kappa given, the mirrored (5, 2)°, it finds the target to 0.01 pt (n = 2,000, seed 41)")
+  @Test("eyes with each one's kappa given: the target to 0.01 pt (n = 2,000)")
   func eyeKappa() throws {
     var random = SeededGenerator(seed: 41)
     for _ in 0..<2000 {
@@ -92,7 +92,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("with a cyclopean offset and gain given it finds the target to 0.01 pt (n = 2,000, seed 42)")
+  @Test("cyclopean offset and gain given: the target to 0.01 pt (n = 2,000)")
   func offsetAndGain() throws {
     var random = SeededGenerator(seed: 42)
     for _ in 0..<2000 {
@@ -119,7 +119,7 @@ struct StandardPipelineTests {
   // MARK: One eye lost
 
   @Test(
-    "with one eye lost the pointer continues from the last difference of the eyes and does not jump",
+    "with one eye lost the pointer continues from their last difference, without jump",
     arguments: [true, false])
   func oneEyeLost(isLeftLost: Bool) throws {
     let face = ExactFace()
@@ -136,7 +136,7 @@ struct StandardPipelineTests {
     expectNear(there, SIMD2(250, 600), 5)
   }
 
-  @Test("the same holds for ARKit's eyes, whose rays differ by 3.7°: one eye's own ray would be 4 cm off")
+  @Test("also ARKit's eyes, 3.7° apart, where one ray alone were 4 cm off")
   func oneEyeLostOutward() throws {
     var pipeline = pipeline()
     var seen = ExactFace().frame(turned: GazeAngles(yaw: 0, pitch: -0.1))
@@ -154,7 +154,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("with one eye lost from the start there is no pointer until both eyes have been tracked once")
+  @Test("with one eye lost from the start no pointer comes before both are tracked")
   func oneEyeFromTheStart() {
     for lost in [\FaceFrame.leftEye, \.rightEye] {
       var pipeline = pipeline()
@@ -169,7 +169,7 @@ struct StandardPipelineTests {
 
   // MARK: The eye
 
-  @Test("the output tells the eye's place by the poses of both eyes, and none if an eye is lost or turned by its kappa")
+  @Test("the eye's place needs both eyes' poses, without kappa")
   func eye() throws {
     var random = SeededGenerator(seed: 6)
     for _ in 0..<50 {
@@ -204,7 +204,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("at the threshold both lids closed are a blink, one lid is not, and a NaN lid is not")
+  @Test("at the threshold both lids are a blink; one or NaN is none")
   func blinks() {
     for (blink, holds) in [
       (SIMD2<Float>(0.4, 0.4), false), (SIMD2(1, 0), false), (SIMD2(0, 1), false), (SIMD2(0.51, 0.51), true),

@@ -26,7 +26,7 @@ struct DriftingOffsetTests {
     }
   }
 
-  @Test("it equals a textbook Kalman filter of two states in 500 random steps and observations (seed 1)")
+  @Test("it equals a textbook Kalman filter of two states (500 steps)")
   func textbook() {
     var model = OffsetModel()
     // The constant part never reaches its limit in this run.
@@ -93,7 +93,7 @@ struct DriftingOffsetTests {
     #expect(least > 0 && most.isFinite && most < 1e7, "\(least), \(most)")
   }
 
-  @Test("an observation expected beforehand changes the offset by the same bits as one that is taken in (200, seed 4)")
+  @Test("an expected observation changes the offset by the bits of one taken in (n = 200)")
   func expectation() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
@@ -111,7 +111,7 @@ struct DriftingOffsetTests {
     }
   }
 
-  @Test("the moments of a mixture are those of the sum over its parts (200 mixtures of 2 to 8 parts, seed 3)")
+  @Test("a mixture's moments are the sum over its parts (n = 200)")
   func mixture() {
     var random = SeededGenerator(seed: 3)
     let model = OffsetModel()

@@ -11,7 +11,7 @@ struct ReadingGridTests {
     return grid
   }
 
-  @Test("moving rows keeps each row's weights and offset, and the rows that come are empty (seed 10)")
+  @Test("moving rows keeps their weights and offsets; new rows are empty")
   func move() {
     var random = SeededGenerator(seed: 10)
     for shift in [-4, -1, 0, 1, 3] {
@@ -31,7 +31,7 @@ struct ReadingGridTests {
     }
   }
 
-  @Test("a row's sum, its sum with factors and its addition to a column are those of its bins (seed 11)")
+  @Test("a row's sum, factored sum and addition to a column are its bins'")
   func sums() {
     var random = SeededGenerator(seed: 11)
     let grid = grid(rows: 3, &random)
@@ -96,7 +96,7 @@ struct ReadingPlacesTests {
     return subject.with(index) { Array($0) }
   }
 
-  @Test("the places of two lines are kept, and those that are computed again have the same bits (seed 17)")
+  @Test("two lines' places are kept, with the same bits if computed again")
   func kept() {
     var random = SeededGenerator(seed: 17)
     let ends = [(20.0, 355.0), (20, 180), (20, 300), (60, 355)]
@@ -125,7 +125,7 @@ struct ReadingPlacesTests {
     #expect(after != before && after == places(&fresh, of: line, other))
   }
 
-  @Test("the sums of those who may jump to a line are each row's weights times the line's density (seed 18)")
+  @Test("sums over jumps to a line are row weights times the line's density")
   func jumps() {
     var random = SeededGenerator(seed: 18)
     var (reading, elsewhere) = (

@@ -19,7 +19,7 @@ struct GazeFixationsTests {
     SIMD2(40 * (time / seconds).rounded(.down), 100)
   }
 
-  @Test("each step of the pointer ends a fixation, whose place is the mean of its samples (seed 9)")
+  @Test("each step ends a fixation, placed at its samples' mean")
   func means() throws {
     var random = SeededGenerator(seed: 9)
     var samples: [SIMD2<Double>] = []
@@ -37,7 +37,7 @@ struct GazeFixationsTests {
     expectNear(all[1].start, 31.0 / 60, 1e-9)
   }
 
-  @Test("a single sample far away does not end a fixation and does not count, two in a row do")
+  @Test("one sample far away ends no fixation and does not count; two do")
   func outlier() {
     func run(_ away: ClosedRange<Int>) -> [GazeFixations.Fixation] {
       found(1.2) { time in
@@ -50,7 +50,7 @@ struct GazeFixationsTests {
     #expect(run(20...21).count == 2)
   }
 
-  @Test("a blink of 0.2 s does not end a fixation, a gap above 0.3 s does")
+  @Test("a blink of 0.2 s ends no fixation; a gap above 0.3 s does")
   func gaps() {
     let blink = found(2.1) { (0.5..<0.7).contains($0) ? nil : step($0, every: 1) }
     #expect(blink.count == 2 && blink[0].start == 0 && blink[0].end > 0.95)
@@ -106,7 +106,7 @@ struct ReadingMiddleTests {
     return reader.fixations(&random).compactMap { middle.step($0) }
   }
 
-  @Test("a reader whose pointer is 80 points off gives 80 within the stated noise, and nothing in y (seed 6)")
+  @Test("a pointer 80 points off gives 80 within the stated noise, 0 in y")
   func reader() {
     let found = observations(LineReader(lines: .page, offset: SIMD2(80, -45), scatter: 5))
     // 22 of the 28 lines are full; those after a short line have no return sweep.
@@ -134,7 +134,7 @@ struct ReadingMiddleTests {
     #expect(observations(LineReader(lines: short, scatter: 5), on: lines).isEmpty)
   }
 
-  @Test("someone who looks off in one direction, and back to the middle now and then, gives nothing (seed 7, an hour)")
+  @Test("someone who looks off in one direction gives nothing in an hour")
   func aside() throws {
     var random = SeededGenerator(seed: 7)
     for way in [SIMD2(131.0, 0), SIMD2(-131, 0), SIMD2(0, 240), SIMD2(131, -240), SIMD2(-160, 0), SIMD2(160, 200)] {
@@ -151,7 +151,7 @@ struct ReadingMiddleTests {
     }
   }
 
-  @Test("a line that is broken by a picture, by a pause or by a fixation elsewhere does not count")
+  @Test("a line broken by a picture, pause or fixation elsewhere does not count")
   func broken() throws {
     var random = SeededGenerator(seed: 8)
     let lines = [TextLine].paragraphs([(5, 1)])
@@ -192,7 +192,7 @@ struct ReadingMiddleTests {
     return found
   }
 
-  @Test("return sweeps with a fixation on the way count only where they are taken for reading")
+  @Test("return sweeps with a fixation count only where taken for reading")
   func brokenSweeps() throws {
     var random = SeededGenerator(seed: 9)
     let fixations = broken(LineReader(lines: .page, scatter: 3).fixations(&random))
@@ -242,7 +242,7 @@ struct ReadingMiddleTests {
     }
   }
 
-  @Test("an offset is measured from the third line on, if each agrees with one at most 20 s before it")
+  @Test("an offset is measured from the third line that agrees within 20 s")
   func recent() throws {
     for (times, measured, read) in [
       ([0.0, 3], 0, 1), ([0, 3, 6], 1, 2), ([0, 3, 6, 9], 2, 3), ([0, 9, 18], 1, 2), ([0, 12, 24], 1, 2),

@@ -81,7 +81,7 @@ struct RecentringKeptTests {
     #expect(kept.mean.x > 25 && kept.mean.x < 40 && kept.deviation.max() < 50)
   }
 
-  @Test("another session begins with a part of the offset and is less sure of it than its own session, but not unsure")
+  @Test("another session has part of the offset, less surely, but not unsure")
   func widens() {
     let kept = Recentring.KeptOffset(mean: SIMD2(60, -40), deviation: SIMD2(30, 30))
     let later = kept.inAnotherSession(OffsetModel())

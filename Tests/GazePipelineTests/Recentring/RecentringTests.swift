@@ -65,7 +65,7 @@ struct RecentringTests {
     #expect(run.subject.used == used, "beyond twice the cap even a dot does not count")
   }
 
-  @Test("a tap beyond three standard deviations is refused, a dot at the same place is not")
+  @Test("a tap beyond three standard deviations is refused, a dot there is not")
   func gate() {
     var run = run(.ignored)
     run.showDot()
@@ -118,7 +118,7 @@ struct RecentringTests {
     }
   }
 
-  @Test("an offset learned from lines stays known when the text is replaced, and when it goes")
+  @Test("an offset learned from lines outlives the text")
   func learnedFromLines() {
     var run = run(.lines)
     run.read(.page, off: SIMD2(120, -70))
@@ -133,7 +133,7 @@ struct RecentringTests {
     expectNear(run.subject.offset, offset, 3)
   }
 
-  @Test("reading has a minute: where no line fits, a dot is wanted after it, and where lines fit, none")
+  @Test("a dot is wanted after a minute in which no line fits")
   func wantsDot() {
     var reader = run(.lines)
     var looker = run(.lines)
@@ -156,7 +156,7 @@ struct RecentringTests {
     #expect(looker.subject.dotReason == nil)
   }
 
-  @Test("only time with text and a pointer counts as a minute in which no line has fitted")
+  @Test("only time with text and a pointer counts towards that minute")
   func chances() {
     var late = run(.lines, [])
     late.look(at: SIMD2(100, 300), for: 90)
@@ -184,7 +184,7 @@ struct RecentringTests {
     #expect(clock.subject.dotReason == .noLine)
   }
 
-  @Test("where all lines are alike and the first one read is not known, no line is certain")
+  @Test("where lines are alike and the first is unknown, none is certain")
   func unsure() {
     // One paragraph of 60 lines, of which those in the middle are read.
     let lines = [TextLine].paragraphs([(60, 1)])
@@ -220,7 +220,7 @@ struct RecentringTests {
     #expect(run.subject.dotReason == nil)
   }
 
-  @Test("who stops reading keeps the offset of the last lines, less certain each minute, until lines fit again")
+  @Test("who stops reading keeps the last offset, less certain each minute")
   func letsGo() {
     var run = run(.lines)
     run.read(.page, off: SIMD2(60, -40))
@@ -250,7 +250,7 @@ struct RecentringTests {
     #expect(run.subject.offset == .zero && run.subject.used == 0 && run.subject.wantsDot)
   }
 
-  @Test("5,000 hostile steps give only finite offsets, and good evidence then counts again (seed 18)")
+  @Test("5,000 hostile steps give finite offsets, and good evidence counts again")
   func hostile() {
     var random = SeededGenerator(seed: 18)
     let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, Double.leastNonzeroMagnitude, 1e6, -1e6]

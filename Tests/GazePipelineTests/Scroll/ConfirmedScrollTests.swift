@@ -83,7 +83,7 @@ struct ConfirmedScrollTests {
     for stretch in course { driver.expect(stretch) }
   }
 
-  @Test("a sign that was on before the gaze came does not confirm; after it has ended, the next one does")
+  @Test("a sign from before the gaze does not confirm; the next one does")
   func signBefore() {
     var driver = SignDriver(.signed())
     driver.expect((0.5, rest, 16, .none), (0.5, given, 8, .none), (0.9, given, 60, .none))
@@ -91,7 +91,7 @@ struct ConfirmedScrollTests {
     driver.expect((0.9, rest, 5, .none), (0.9, given, 4, .none), (0.9, given, 1, .down))
   }
 
-  @Test("a sign that rises up to 0.3 s before arming confirms, an earlier one does not", arguments: [4, 5])
+  @Test("a sign that rises up to 0.3 s before arming confirms", arguments: [4, 5])
   func early(frames: Int) {
     var driver = SignDriver(.signed())
     driver.expect((0.9, rest, 8 - frames, .none), (0.9, given, frames + 1, .none))
@@ -99,7 +99,7 @@ struct ConfirmedScrollTests {
     #expect(driver.run(0.9, given, frames: 20).last == (frames == 4 ? .down : ScrollDirection.none))
   }
 
-  @Test("a held sign scrolls until it has ended for the release; after the cooldown the zone arms again")
+  @Test("a held sign scrolls until it ended for the release; the cooldown re-arms")
   func release() {
     var driver = active()
     driver.expect((0.9, given, 20, .down))
@@ -111,7 +111,7 @@ struct ConfirmedScrollTests {
     #expect(driver.step(0.9, rest) == .none && driver.trigger.armed == .down)
   }
 
-  @Test("the zone stays armed for 0.3 s after the gaze has left; a sign that has begun by then may finish")
+  @Test("a zone stays armed 0.3 s after the gaze, so a sign may finish")
   func grace() {
     var driver = armed()
     driver.expect((0.5, rest, 4, .none))
@@ -134,7 +134,7 @@ struct ConfirmedScrollTests {
     #expect(driver.trigger.armed == .down)
   }
 
-  @Test("time stops for a held pointer, a lost face and a frame without the sign; a long one forgets")
+  @Test("time stops while pointer, face or sign is missing; a long one forgets")
   func holds() {
     for (y, face) in [(nil, FacialSign.brows.face(given)), (0.9, FacialSign.brows.face(nil)), (0.9, nil)]
       as [(Double?, FaceFrame?)]
@@ -157,7 +157,7 @@ struct ConfirmedScrollTests {
   }
 
   @Test(
-    "a long blink scrolls for half a second once the lids open; a shorter and a longer one do nothing",
+    "a long blink scrolls half a second once lids open; other lengths do nothing",
     arguments: [(5, 0.0), (10, 0), (11, 80), (25, 80), (26, 0), (60, 0)])
   func longBlink(frames: Int, points: Double) {
     var driver = armed(.signed(.longBlink))
@@ -184,7 +184,7 @@ struct ConfirmedScrollTests {
       (0.9, 0.06 + sign.onThreshold, 4, .none), (0.9, 0.06 + sign.onThreshold, 1, .down))
   }
 
-  @Test("the pipeline passes the face on: raised brows at the screen's end scroll, brows alone do not")
+  @Test("with the face passed on, raised brows scroll at the end only")
   func pipeline() {
     for (y, expected) in [(800.0, ScrollDirection.down), (400, .none)] {
       var pipeline = StandardPipeline(geometry: .test, smoothing: .none, trigger: .confirm)
@@ -199,7 +199,7 @@ struct ConfirmedScrollTests {
   }
 
   @Test(
-    "random pointers, faces, times and settings never give a distance that is negative or not finite",
+    "no pointer, face, time or setting gives a negative or infinite distance",
     arguments: ScrollRule.allCases)
   func random(rule: ScrollRule) {
     // n = 40,000 frames of each rule, seed 77; bound: none fails.

@@ -55,7 +55,7 @@ struct ScrollPageTests {
     #expect(page.apply(down) == 10)
   }
 
-  @Test("steps agree with the article's loop, which moves one point at a time (n = 300, seed 21)")
+  @Test("steps agree with the article's loop of single points (n = 300)")
   func articlesLoop() {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<300 {

@@ -81,7 +81,7 @@ struct PointerJumpTests {
     return course.map { jump.step(SIMD2(0.2, $0), limit: 0.2, elapsed: 1.0 / 60) }
   }
 
-  @Test("a step beyond the limit is a jump for 0.12 to 0.16 s, a smaller one is not")
+  @Test("a step beyond the limit is a jump for 0.12 to 0.16 s")
   func step() {
     let found = jumps(Array(repeating: 0.5, count: 60) + Array(repeating: 0.71, count: 60))
     #expect(found.firstIndex(of: true) == 60)
@@ -89,7 +89,7 @@ struct PointerJumpTests {
     #expect(!jumps(Array(repeating: 0.5, count: 60) + Array(repeating: 0.69, count: 60)).contains(true))
   }
 
-  @Test("a movement spread over 0.1 s is a jump, one over a second is not")
+  @Test("a movement over 0.1 s is a jump, one over a second is not")
   func spread() {
     func ramp(_ frames: Int) -> [Double] { (0...60).map { 0.5 + 0.4 * min(Double($0) / Double(frames), 1) } }
     #expect(jumps(ramp(6)).contains(true))

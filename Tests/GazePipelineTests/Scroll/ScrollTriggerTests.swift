@@ -8,7 +8,7 @@ extension [SignDriver.Course] {
 
 struct ScrollTriggerTests {
   @Test(
-    "the edge zone scrolls after exactly its dwell, and just off the screen after the off-screen dwell",
+    "the edge scrolls after exactly its dwell, or off-screen dwell beyond it",
     arguments: [(0.9, 8, ScrollDirection.down), (0.1, 8, .up), (1.1, 4, .down), (-0.1, 4, .up)])
   func dwell(y: Double, frames: Int, direction: ScrollDirection) {
     var driver = SignDriver(.test)
@@ -106,7 +106,7 @@ struct ScrollTriggerTests {
     driver.expect(course)
   }
 
-  @Test("the distance is speed times time; a gap counts as a tenth of a second, a step backwards as 0")
+  @Test("distance is speed times time; a gap counts 0.1 s, a step back 0")
   func distance() {
     var driver = SignDriver(.test)
     driver.expect(.activation)

@@ -21,7 +21,7 @@ struct SignDetectorTests {
     return count
   }
 
-  @Test("the rest follows a slow drift of 0.1, so that the same raise counts before and after it")
+  @Test("the rest follows a drift of 0.1, so a raise counts throughout")
   func drift() {
     var detector = SignDetector(.brows)
     #expect(count(&detector, seconds: 30) { _ in 0.1 } == 0)
@@ -34,7 +34,7 @@ struct SignDetectorTests {
     #expect(count(&detector, seconds: 1) { _ in 0.75 } == 1)
   }
 
-  @Test("a sign held for 9 s stays on and does not become the rest; one held for a minute does")
+  @Test("a sign held 9 s is no rest; one held a minute is")
   func held() {
     var detector = SignDetector(.brows)
     _ = count(&detector, seconds: 20) { _ in 0.1 }
@@ -54,7 +54,7 @@ struct SignDetectorTests {
     #expect(count(&detector, seconds: 300) { $0.truncatingRemainder(dividingBy: 3) < 2 ? 0.9 : 0.1 } == 100)
   }
 
-  @Test("a sign that is on in the first frame, or after a lost face, counts only after it has ended")
+  @Test("a sign on at first, or after a loss, counts after it ended")
   func unseenRise() {
     var detector = SignDetector(.brows)
     #expect(count(&detector, seconds: 2) { _ in 0.9 } == 0)
@@ -126,7 +126,7 @@ struct SignDetectorTests {
   }
 
   @Test(
-    "raised brows in recordings: one deliberate raise in 3 s of one person, no raise in 64 s of another one",
+    "recordings: one deliberate raise in one person's 3 s, none in another's 64 s",
     .enabled(if: FileManager.default.fileExists(atPath: takes.path), "needs ../shared/data/livelink"),
     arguments: [("alexdjulin_facial.csv", 30.0, 1913, 0), ("thinkbiq_dao_decoded.csv", 60, 180, 1)])
   func recordings(name: String, rate: Double, rows: Int, expected: Int) throws {
@@ -165,7 +165,7 @@ struct SignBaselineTests {
     #expect(abs(try value(&baseline, seconds: 20) { _ in level } - level) <= 0.5 / 64 + 1e-6)
   }
 
-  @Test("a new lasting level replaces the old one after about 5 s, as in the median of 10 s")
+  @Test("a lasting level replaces the old one after about 5 s")
   func change() throws {
     var baseline = SignBaseline(0...1)
     _ = try value(&baseline, seconds: 60) { _ in 0.1 }
@@ -190,7 +190,7 @@ struct SignBaselineTests {
     #expect(abs(try value(&baseline, seconds: 1800) { _ in 0.5 } - 0.5) <= 1.0 / 64)
   }
 
-  @Test("the median of normal noise agrees with the sorted median of its last 10 s to 0.01 (20 runs, seed 5)")
+  @Test("the median agrees with the sorted one to 0.01 (20 runs)")
   func noise() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20 {
@@ -240,7 +240,7 @@ struct FacialSignTests {
     #expect(sign.level(in: face) == nil)
   }
 
-  @Test("a smile is the mean of both sides, a long blink the lid that is less closed")
+  @Test("a smile is both sides' mean, a long blink the less closed lid")
   func sides() {
     var face = FacialSign.smile.face(0)
     face.blendShapes?[23] = 0.5

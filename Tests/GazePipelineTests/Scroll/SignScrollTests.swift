@@ -5,7 +5,7 @@ private let rest = 0.1, given = 0.9
 
 struct SignScrollTests {
   @Test(
-    "a held sign scrolls down wherever the gaze is, until it has ended for the release", arguments: [0.5, 0.1, nil])
+    "a held sign scrolls wherever gaze is, until it ended for the release", arguments: [0.5, 0.1, nil])
   func down(y: Double?) {
     var driver = SignDriver(.signed(rule: .sign))
     driver.expect((y, rest, 16, .none), (y, given, 4, .none), (y, given, 20, .down))
@@ -20,7 +20,7 @@ struct SignScrollTests {
     driver.expect((0.9, rest, 16, .none), (0.9, given, 4, .none), (0.9, given, 1, .up))
   }
 
-  @Test("a scroll ends after the longest scroll, and the sign that is still held does not begin another")
+  @Test("a scroll ends after the longest scroll, and the held sign begins none")
   func longest() {
     var driver = SignDriver(.signed(rule: .sign))
     driver.expect(

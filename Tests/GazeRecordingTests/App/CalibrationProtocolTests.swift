@@ -26,7 +26,7 @@ struct CalibrationProtocolTests {
   }
 
   @Test(
-    "The full plan shows 9 places from each of 15 poses, each long enough for a fit, and covers what a fit needs",
+    "The full plan: 9 places from 15 poses, long enough for a fit",
     arguments: [1, -1])
   func full(sign: Double) {
     // The protocol also works if the frames' axes have the opposite direction to the documented one.
@@ -84,7 +84,7 @@ struct CalibrationProtocolTests {
     #expect(calibration.coverage.shortfalls.count == 2)
   }
 
-  @Test("The order of the dots is drawn at random: the same for an equal seed, and different from pose to pose")
+  @Test("The dots' random order is the seed's and differs between poses")
   func order() {
     func places(_ seed: UInt64) -> [SIMD2<Double>] {
       var (calibration, viewer) = (CalibrationProtocol(.distances, points: SIMD2(1, 1), seed: seed), Viewer())
@@ -101,7 +101,7 @@ struct CalibrationProtocolTests {
     #expect(Array(one[..<9]) != Array(one[9..<18]))
   }
 
-  @Test("It asks for distance and head turn until the frames show them, and states the remaining change")
+  @Test("It asks for distance and turn, stating the change, until frames show them")
   func prompts() {
     let pose = CalibrationPlan.Pose(distance: 0.25, turn: SIMD2(-0.2, 0))
     var calibration = CalibrationProtocol(
@@ -139,7 +139,7 @@ struct CalibrationProtocolTests {
     #expect(calibration.step(viewer.frame()).prompt == .holdStill)
   }
 
-  @Test("A lost face or a lost pose removes the dot, and the same dot is then shown again for its whole time")
+  @Test("A lost face or pose removes the dot, which returns for its whole time")
   func interruptions() {
     let plan = CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)])])
     var (calibration, viewer) = begin(plan)
@@ -180,7 +180,7 @@ struct CalibrationProtocolTests {
     #expect(viewer.time - restart > 0.7 + 1.5 && calibration.coverage.looks == 1)
   }
 
-  @Test("After an unsteady fixation the dot is shown once more at the end of its pose; then it counts as unsteady")
+  @Test("An unsteady dot is shown once more, and then counts as unsteady")
   func unsteady() {
     var (calibration, viewer) = begin(.fivePoints)
     var generator = SeededGenerator(seed: 3)
@@ -202,7 +202,7 @@ struct CalibrationProtocolTests {
     #expect(calibration.coverage.looks == 0 && calibration.coverage.unsteady == 5)
   }
 
-  @Test("A pose that the person does not take is left out after the plan's patience, or at once with skip")
+  @Test("A pose not taken is left out after the patience, or by skip")
   func skipping() {
     var (calibration, viewer) = begin(.full)
     // This person changes the distance, but cannot turn the head.
@@ -252,7 +252,7 @@ struct CalibrationProtocolTests {
     #expect(calibration.current.progress == 1)
   }
 
-  @Test("The plan drift shows five places three times at each of four visits, after 0, 1, 3 and 10 minutes of reading")
+  @Test("The plan drift: five places three times, at 0, 1, 3 and 10 minutes")
   func drift() {
     var (calibration, viewer) = begin(.drift)
     var (visits, last): ([[SIMD2<Double>]], SIMD2<Double>?) = ([[]], nil)
@@ -283,7 +283,7 @@ struct CalibrationProtocolTests {
     expectNear(starts[1] - starts[0] - 60, 24.6, 1, "\(starts)")
   }
 
-  @Test("Reading without prompts lasts as long as the plan says, without the time that the app was in the background")
+  @Test("Reading without prompts lasts the plan's time, the background apart")
   func reading() {
     let plan = CalibrationPlan([.reading(seconds: 20), .looks(CalibrationPlan.Pose(), at: [SIMD2(0.5, 0.5)])])
     var (calibration, viewer) = begin(plan)

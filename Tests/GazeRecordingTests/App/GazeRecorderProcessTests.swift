@@ -22,7 +22,7 @@ struct GazeRecorderProcessTests {
   }
 
   @Test(
-    "Killed at 10 random moments, the file reads to its last whole frame, and what is missing is less than a flush")
+    "Killed at 10 random moments, the file lacks less than a flush")
   func killed() async throws { try await kill(asAnApp: 4, asFastAsItCan: 6) }
 
   @Test("Killed at 100 random moments, it does, too", .slow("22 s: it waits for them"))

@@ -3,7 +3,7 @@ import GazeRecording
 import Testing
 
 struct ArticleScrollRuleTests {
-  @Test("scrolls down from the bottom edge on, up only above the top, in ten steps of one point")
+  @Test("scrolls down at the bottom edge, up above the top, ten points")
   func rule() {
     let (down, up) = (
       ScrollCommand(direction: .down, distance: 10, step: 1), ScrollCommand(direction: .up, distance: 10, step: 1)
@@ -18,7 +18,7 @@ struct ArticleScrollRuleTests {
       after: command, from: offset, contentHeight: 2000, boundsHeight: 800, inset: .init(top: 50, bottom: 30))
   }
 
-  @Test("a web view scrolls ten points, stops at −inset.top and at content − bounds + inset.bottom, and stays there")
+  @Test("a web view scrolls ten points and stops at its insets")
   func limits() {
     let (down, up) = (
       ArticleScrollRule.command(pointerTop: 900, top: 0, bottom: 800),
@@ -32,7 +32,7 @@ struct ArticleScrollRuleTests {
     #expect(offset(down, from: 1225.5) == 1230.5 && offset(down, from: 1230.5) == nil)
   }
 
-  @Test("a page that bounces past its end is not pushed further, and comes back from the end")
+  @Test("a page bouncing past its end is not pushed, and returns")
   func bouncing() {
     let (down, up) = (
       ScrollCommand(direction: .down, distance: 7), ScrollCommand(direction: .up, distance: 7)
@@ -43,7 +43,7 @@ struct ArticleScrollRuleTests {
 }
 
 struct PageTouchTests {
-  @Test("a page that a finger or its momentum moves is not scrolled, and one without a finger is")
+  @Test("only a page that no finger and momentum moves is scrolled")
   func owner() {
     func offset(_ touch: PageTouch) -> Double? {
       ScrollPage.offset(

@@ -42,7 +42,7 @@ struct DevicePipelineTests {
     #expect(found.step(frame(0)) == expected.step(frame(0)))
   }
 
-  @Test("a calibration of another device, another rig, another person or simulated people is refused with the reason")
+  @Test("a calibration of another device, rig, person or simulation is refused with the reason")
   func misfits() throws {
     let profile = try usualProfile()
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: "x-1")) {
@@ -64,7 +64,7 @@ struct DevicePipelineTests {
     #expect(error?.description == "the calibration has no part for participant 0, only for 4")
   }
 
-  @Test("a person whom the app calibrated takes effect at once, at the start or later, and stays when the screen turns")
+  @Test("a person calibrated in the app takes effect at once, and stays")
   func calibratedHere() throws {
     let profile = try usualProfile()
     let person = PersonCalibration(gazeOffset: Kappa(towardsX: 0.1, up: -0.05), gain: SIMD2(0.9, 1.1))
@@ -77,7 +77,7 @@ struct DevicePipelineTests {
     #expect(late.step(frame(2)).pointer == early.step(frame(2)).pointer && late.person == person)
   }
 
-  @Test("when the interface turns or its points change, the pointer starts again in the new screen's points")
+  @Test("when the interface changes, the pointer restarts in the new points")
   func turns() throws {
     let profile = try usualProfile()
     var pipeline = try DevicePipeline(profile: profile)
@@ -100,7 +100,7 @@ struct DevicePipelineTests {
     pipeline.points = points
     #expect(pipeline.points == SIMD2(375, 812) && pipeline.geometry.points == SIMD2(375, 812))
   }
-  @Test("another rule of scrolling takes effect at once and leaves the offset known; another evidence forgets it")
+  @Test("another scroll rule keeps the offset; another evidence forgets it")
   func rules() throws {
     var pipeline = try plainPipeline()
     pipeline.recentring = .init()
@@ -118,7 +118,7 @@ struct DevicePipelineTests {
   }
 
   @Test(
-    "the offset that a dot taught survives a turn of the phone, as an angle and with a wider uncertainty",
+    "a dot's offset survives the phone's turn, with a wider uncertainty",
     arguments: [ScreenOrientation.landscapeRight, .portraitUpsideDown, .landscapeLeft])
   func offsetTurns(_ turned: ScreenOrientation) throws {
     // A person who is upright before the interface, in whichever way the phone is held, with eyes that are reported 2°
@@ -222,7 +222,7 @@ struct DevicePipelineTests {
     #expect(pipeline.step(frame(4)).rawPointer == before && pipeline.recentringStatus?.used == 0)
   }
 
-  @Test("only with consent is there an offset to keep; it comes back in part, and erasing removes it")
+  @Test("only with consent is an offset kept, in part, until erased")
   func keeps() throws {
     var pipeline = try plainPipeline()
     pipeline.recentring = .init()
@@ -256,7 +256,7 @@ struct DevicePipelineTests {
     #expect(later.step(frame(3)).rawPointer == before && !later.keepsOffset)
   }
 
-  @Test("an offset of another device or with another calibration is refused, and a new calibration drops it")
+  @Test("an offset of another device or calibration is refused or dropped")
   func refused() throws {
     var pipeline = try plainPipeline()
     pipeline.recentring = .init()

@@ -37,7 +37,7 @@ struct FaceFrameFaceAnchorTests {
     #expect(frame.blendShapes?[51] == 0.51)
   }
 
-  @Test("a frame without a face anchor is not tracked, keeps the camera, and no pipeline takes it for a face")
+  @Test("a frame without an anchor is untracked, with camera, for every pipeline")
   func lost() {
     let frame = FaceFrame(time: 3, sensor: HeldPhone.sensor(.portrait))
     #expect(!frame.isTracked && frame.camera == HeldPhone.portraitView(.portrait))
@@ -45,7 +45,7 @@ struct FaceFrameFaceAnchorTests {
   }
 
   @Test(
-    "a face to the right of the camera moves the pointer to the right of the camera, in all orientations",
+    "a face to the camera's right moves the pointer right, in all orientations",
     arguments: ScreenOrientation.allCases)
   func pointer(held: ScreenOrientation) throws {
     let profile = try usualProfile()

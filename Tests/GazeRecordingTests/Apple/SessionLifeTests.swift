@@ -97,7 +97,7 @@ struct SessionLifeTests {
     }
   }
 
-  @Test("in any order of events: awake exactly while running, every pause after a run, one request at a time")
+  @Test("in any order of events: awake only while running, one request at a time")
   func anyOrder() {
     var generator = SeededGenerator(seed: 12)
     let access: [SessionLife.CameraAccess] = [.notDetermined, .restricted, .denied, .authorized, .authorized]
@@ -141,7 +141,7 @@ struct SessionLifeTests {
     #expect(runs > 1000)
   }
 
-  @Test("a failure states what to do, and control characters in its reason cannot reach the terminal")
+  @Test("a failure says what to do, and its reason cannot control a terminal")
   func sentences() {
     #expect("\(SessionLife.Failure.cameraDenied)".contains("Settings"))
     #expect("\(SessionLife.Failure.session("a\u{1B}[2Jb"))" == "Face tracking stopped: a\u{FFFD}[2Jb")
@@ -175,7 +175,7 @@ struct SessionLifeTests {
   private static let start = SessionLife.Event.start(isSupported: true, camera: .authorized)
 
   @Test(
-    "the screen's sleep setting is restored, also if the app kept the screen awake before", arguments: [false, true])
+    "the sleep setting is restored, also if the app kept it awake", arguments: [false, true])
   func previousSetting(before: Bool) {
     let shell = Shell()
     shell.isIdleTimerDisabled = before
@@ -190,7 +190,7 @@ struct SessionLifeTests {
     #expect(shell.log == ["run", "running", "interrupted", "run", "running", "pause", "stopped"])
   }
 
-  @Test("a session that fails while it is being started ends as failed, with the sleep setting restored")
+  @Test("a session failing in its start has failed, with the sleep setting restored")
   func failsAtOnce() {
     let shell = Shell()
     shell.onRun = .failed(.session("x"))
@@ -212,7 +212,7 @@ struct SessionLifeTests {
 }
 
 struct SessionNewsTests {
-  @Test("each change is news once, and after the end nothing is armed and no dot is wanted")
+  @Test("each change is news once; after the end nothing is armed or wanted")
   func once() {
     var news = SessionNews()
     #expect(news.changes(armed: .none, wantsDot: false) == [])

@@ -87,7 +87,7 @@ struct WebPageTextTests {
     #expect(WebPageText.lines(json: "[\(rows)]")?.count == TextBoxes.most)
   }
 
-  @Test("boxes that are not of a page are left out, and an impossible zoom gives nothing")
+  @Test("boxes not of a page are left out; an impossible zoom gives nothing")
   func unsound() {
     #expect(
       WebPageText.lines(json: "[0,0,1e300,20, 0,0,-5,20, 1,2,3,4]") == [TextLine(x: 1, y: 2, width: 3, height: 4)])

@@ -44,7 +44,7 @@ struct TransformMatrixPortraitViewTests {
     #expect(found == HeldPhone.portraitView(held))
   }
 
-  @Test("view x is sensor y, view y is minus sensor x; z and the position stay the same, bit for bit")
+  @Test("view x is sensor y, view y minus sensor x, bit for bit")
   func columns() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<100 {
@@ -70,7 +70,7 @@ struct TransformMatrixSceneKitTests {
     #expect(transform.rotation == .identity)
   }
 
-  @Test("a quarter turn about z, as SCNMatrix4MakeRotation writes it (m12 = 1, m21 = −1), takes x to y")
+  @Test("a quarter turn about z by SCNMatrix4MakeRotation takes x to y")
   func rotation() throws {
     let matrix = TransformMatrix(
       sceneKitRows: (SIMD4(0, 1, 0, 0), SIMD4(-1, 0, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1)))
@@ -81,7 +81,7 @@ struct TransformMatrixSceneKitTests {
 }
 
 struct ScreenOrientationUIKitTests {
-  @Test("UIKit's raw values, by the home side: 3 is the interface's landscapeRight and the device's landscapeLeft")
+  @Test("UIKit's raw values: 3 is interface landscapeRight and device landscapeLeft")
   func rawValues() {
     let found = (-1...7).map { ScreenOrientation(uiKitRawValue: $0) }
     #expect(found == [nil, nil, .portrait, .portraitUpsideDown, .landscapeRight, .landscapeLeft, nil, nil, nil])
@@ -89,7 +89,7 @@ struct ScreenOrientationUIKitTests {
 }
 
 struct DeviceModelTests {
-  @Test("the model is the output of `uname -m`, or the model that Apple's simulator stands for")
+  @Test("the model is `uname -m`, or what Apple's simulator stands for")
   func identifier() throws {
     let printed = try Program.run(["uname", "-m"]).text
     let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"]

@@ -35,7 +35,7 @@ struct AngularModelTests {
     }
   }
 
-  @Test("the pipeline's ray meets the tilted, deeper plane at the target: 1e-9 m, four orientations")
+  @Test("the ray meets the tilted plane at the target: 1e-9 m, four orientations")
   func roundTrip() throws {
     for orientation in ScreenOrientation.allCases {
       for pose in SyntheticPose.protocolOfDevice {
@@ -54,7 +54,7 @@ struct AngularModelTests {
     }
   }
 
-  @Test("every derivative agrees with central differences to 1e-6 of itself, at random points in four orientations")
+  @Test("derivatives agree with central differences to 1e-6, in four orientations")
   func derivatives() {
     var random = SeededGenerator(seed: 77)
     for orientation in ScreenOrientation.allCases {
@@ -87,7 +87,7 @@ struct AngularModelTests {
     }
   }
 
-  @Test("64 samples merged to eight poses: a thousandth of a degree with 3 mm of sway")
+  @Test("64 samples merge to eight poses: 0.001° with 3 mm of sway")
   func posesTakenTogether() {
     let (pose, target) = (SyntheticPose(), SIMD2<Double>(310, 90))
     let samples = (0..<64).map { i in
@@ -105,7 +105,7 @@ struct AngularModelTests {
     expectNear(prediction.pitch, model.looks[0].measured.y, 1e-3)
   }
 
-  @Test("a target behind the face, or a value that is not a number, is undefined and gives large finite residuals")
+  @Test("a target behind the face or NaN is undefined, with large finite residuals")
   func undefined() {
     let session = SyntheticSession()
     let sample = session.fixation(SIMD2(100, 100), SyntheticPose()).samples[0]
@@ -130,7 +130,7 @@ struct AngularModelTests {
 }
 
 struct FourFixationsTests {
-  @Test("fixations side by side, of one, three and eight poses and one behind the face, are each predicted as alone")
+  @Test("fixations side by side, one behind the face, are predicted as alone")
   func sideBySide() {
     let session = SyntheticSession()
     let looks = [(1, SIMD2(30.0, 40.0)), (3, SIMD2(300, 90)), (8, SIMD2(200, 700))].map { count, target in

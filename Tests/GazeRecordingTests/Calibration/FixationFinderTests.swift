@@ -19,7 +19,7 @@ struct FixationFinderTests {
     FixationFinder.fixations(in: frames)
   }
 
-  @Test("each target gives one fixation, after its settling time, with at most 64 samples spread over all of it")
+  @Test("each target gives a fixation after settling, of at most 64 spread samples")
   func plain() {
     let (fixations, tally) = find(frames([SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)], seconds: 5))
     #expect(fixations.map(\.target) == [SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)])
@@ -47,7 +47,7 @@ struct FixationFinderTests {
     }
   }
 
-  @Test("lost frames, blinks and the tenth of a second after them, and repeated poses are left out and counted")
+  @Test("lost frames, blinks, 0.1 s after them, and repeated poses are counted out")
   func leftOut() {
     var lost = frames()
     for i in 60..<70 { lost[i].frame.isTracked = false }

@@ -20,7 +20,7 @@ struct PersonFitTests {
     return max(abs(offset.x), abs(offset.y)).degrees < degrees && max(abs(off.x), abs(off.y)) < gain
   }
 
-  @Test("ARKit's frames of five dots give offset and gain: 1e-3° and 1e-4 without noise")
+  @Test("ARKit's frames of five dots give offset and gain: 1e-3°, 1e-4")
   func fivePoints() throws {
     let found = try PersonFit(on: session.geometry).fit(session.observations(poses: [SyntheticPose()], targets: five))
     #expect(isTruth(found.calibration, session.person, degrees: 1e-3, gain: 1e-4), "\(found)")
@@ -100,7 +100,7 @@ struct PersonProblemTests {
   private let places = [SIMD2(0.5, 0.5), SIMD2(0.1, 0.1), SIMD2(0.9, 0.2), SIMD2(0.2, 0.9)]
   private let four: [GeometryParameter] = [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV]
 
-  @Test("from starts far away it descends to the same minimum, and a step never raises the cost")
+  @Test("far starts descend to the same minimum, and no step raises the cost")
   func descends() {
     var random = SeededGenerator(seed: 12)
     let problem = problem(four, precision: 1e-4, places: places)
@@ -127,7 +127,7 @@ struct PersonProblemTests {
 }
 
 struct StudentReachTests {
-  @Test("the 0.975 quantile is the tables': 0.05 % from two degrees of freedom on, 3 % below")
+  @Test("the 0.975 quantile is the tables': 0.05 % from two degrees, 3 % below")
   func tables() {
     // Published tables for whole degrees; numerical integration of the density for 1.2, 1.5 and 6.3.
     let known = [
@@ -162,7 +162,7 @@ struct PersonCalibratorTests {
     return t - 10
   }
 
-  @Test("a person who follows the five dots is calibrated within 15 seconds: 0.01° and 0.001")
+  @Test("a person who follows five dots is calibrated in 15 s: 0.01°, 0.001")
   func fivePoints() throws {
     var calibrator = PersonCalibrator(on: session.geometry)
     #expect(throws: GazeFitError.empty) { try calibrator.estimate() }
@@ -177,7 +177,7 @@ struct PersonCalibratorTests {
     #expect(try calibrator.estimate() == found, "the estimate can be read again")
   }
 
-  @Test("blinks and a lost face delay it; a person whom the camera does not see gets the reason")
+  @Test("blinks and losses delay it; a person not seen gets the reason")
   func obstacles() throws {
     var calibrator = PersonCalibrator(on: session.geometry)
     _ = run(&calibrator) { frame in

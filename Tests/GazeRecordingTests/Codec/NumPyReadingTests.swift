@@ -23,7 +23,7 @@ struct NumPyReadingTests {
   }
 
   @Test(
-    "numpy.load sees named fields with the same bits, loaded or memory-mapped, and ignores the header at the end",
+    "numpy.load sees named fields with the same bits, also memory-mapped",
     .enabled(if: numPy != nil, "needs a python3 with NumPy"))
   func load() throws {
     let script = """
@@ -62,7 +62,7 @@ struct NumPyReadingTests {
   }
 
   @Test(
-    "numpy.save's output, unchanged, aligned, in another order or as float64, converts to the same recording",
+    "numpy.save's output, aligned, reordered or as float64, converts alike",
     .enabled(if: numPy != nil, "needs a python3 with NumPy"))
   func save() throws {
     let script = """

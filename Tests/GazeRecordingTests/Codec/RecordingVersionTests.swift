@@ -84,7 +84,7 @@ struct RecordingVersionTests {
       app: .init(pointer: SIMD2(1, 2), scroll: .down, page: Double(index) / 3))
   }
 
-  @Test("a recording in which people have pages of their own says version 3, any other one version 2, in every format")
+  @Test("pages of people's own make it version 3, else 2, in every format")
   func pages() throws {
     let (shared, owned) = headers
     for (header, version) in [(shared, 2), (owned, 3)] {
@@ -105,7 +105,7 @@ struct RecordingVersionTests {
           + #"[16,-0.5,343,22]]},{"participant":0,"lines":[[16,7,343,22]]},{"participant":1,"lines":[]}]}"# + "\n"))
   }
 
-  @Test("keys that a version does not have are unknown in its recordings and may hold anything, in every format")
+  @Test("keys that a version lacks are unknown there, whatever they hold")
   func before() throws {
     let (shared, owned) = headers
     for version in [1, 2] {

@@ -32,7 +32,7 @@ struct ByteSourceTests {
     }
   }
 
-  @Test("a file made by gzip is decompressed, several members in a row are one text, zeros after them are padding")
+  @Test("gzip is decompressed: members in a row are one text, zeros padding")
   func members() throws {
     let text = Array("hello\n".utf8)
     #expect(try read(Self.hello) == text)
@@ -43,7 +43,7 @@ struct ByteSourceTests {
     #expect(try read([0x1F]) == [0x1F])
   }
 
-  @Test("a file that is cut off, damaged or followed by other data is reported by name and fault")
+  @Test("a cut, damaged or continued file is reported by name and fault")
   func damaged() throws {
     for length in 2..<Self.hello.count {
       let error = try #require(message { _ = try read(Array(Self.hello.prefix(length))) })
@@ -80,7 +80,7 @@ struct ByteSourceTests {
     }
   }
 
-  @Test("a file written to a name that ends in .gz is gzip and reads back, 0 to 1,000,000 bytes")
+  @Test("a file written to .gz reads back, 0 to 1,000,000 bytes")
   func written() throws {
     var generator = SeededGenerator(seed: 11)
     for count in [0, 1, 65_535, 65_536, 1_000_000] {
@@ -129,7 +129,7 @@ struct LineSourceTests {
     }
   }
 
-  @Test("a million blank lines or comments in a row are skipped, one more is refused with the place of the first")
+  @Test("a million blank lines in a row are skipped, one more refused")
   func emptyLines() {
     #expect(filled(" \t\r\n,,\nx", blank: 0x2C) == "3: x" && filled(",\nx") == "1: ,")
     #expect(

@@ -38,7 +38,7 @@ struct LocalizedErrorsTests {
     #expect(!error.description.contains("--") && !error.description.contains("gazesim "))
   }
 
-  @Test("a key that a file may choose is fit for a terminal in the error about it")
+  @Test("a key chosen by a file is fit for a terminal in errors")
   func keys() throws {
     let json = Data(#"{"a\u001b[31m\u202e": 1}"#.utf8)
     let fault = try #require(
@@ -55,7 +55,7 @@ struct URLFilePathTests {
 
   private let header = RecordingHeader.take(device: "iPhone13,1", points: SIMD2(375, 812))
 
-  @Test("what a URL names is read and written as what its path names, also with spaces and a name of one dash")
+  @Test("a URL reads and writes what its path names, also with spaces")
   func files() throws {
     for name in ["a take é.jsonl", "-"] {
       let url = URL(fileURLWithPath: scratch(name))

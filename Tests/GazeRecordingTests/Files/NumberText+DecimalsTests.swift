@@ -25,14 +25,14 @@ struct NumberTextDecimalsTests {
     }
   }
 
-  @Test("a fixed number has no sign before zeros, and is a dash if it is missing")
+  @Test("a fixed number has no sign before zeros; a missing one is a dash")
   func fixed() {
     let texts = [2.5, -2.5, -0.04, -0.0, nil, .nan, .infinity].map { NumberText.fixed($0) }
     #expect(texts == ["2.5", "-2.5", "0.0", "0.0", "-", "-", "-"])
     #expect(NumberText.fixed(0.5, 0) == "0" && NumberText.fixed(1.5, 0) == "2" && NumberText.fixed(-0.2, 0) == "0")
   }
 
-  @Test("a brief number has four or five digits, keeps a zero's sign, and is empty if it is missing")
+  @Test("a brief number has four or five digits and a zero's sign, or is empty")
   func brief() {
     let texts = [1234.5, 123.45, 12.345, 1.23456, -0.00001, nil, .nan].map { NumberText.brief($0) }
     #expect(texts == ["1234", "123.4", "12.34", "1.2346", "-0.0000", "", ""])
@@ -58,7 +58,7 @@ struct NumberTextDecimalsTests {
   }
 
   @Test(
-    "a typeset number has a hyphen as its sign and a unit that stays on its line; a missing one is a dash")
+    "a typeset number has a hyphen and its unit on its line, or is a dash")
   func typeset() {
     #expect([nil, .nan, .infinity].allSatisfy { NumberText.typeset($0, 2, "pt") == "–" })
     #expect(NumberText.typeset(-0.001, 2) == "0.00" && NumberText.typeset(-12.34, 1, "°") == "-12.3°")
@@ -94,7 +94,7 @@ struct NumberTextDecimalsTests {
 }
 
 struct ShortestDigitsTests {
-  @Test("the digits are those of the shortest text that reads back, without zeros at the end")
+  @Test("the digits are the shortest that read back, without final zeros")
   func digits() {
     let numbers = [0, 1, 120, 0.001, 2.675, 1.5e-7, 1e300, .leastNonzeroMagnitude].map { ShortestDigits($0) }
     #expect(numbers.map(\.digits) == [0, 1, 12, 1, 2675, 15, 1, 5])

@@ -65,7 +65,7 @@ struct LeftoverFilesTests {
       [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
   }
 
-  @Test("A file that no process holds is removed, once per folder; one that is held stays")
+  @Test("A file that no process holds is removed, once per folder")
   func holders() throws {
     let name = LeftoverFiles.name()
     #expect(try written { try make("\($0)/\(name)") } == [])

@@ -23,7 +23,7 @@ struct CalibrationFileTests {
     try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(file)) as? [String: Any])
   }
 
-  @Test("in JSON a file is one object with the keys of its rig, and reads back the same")
+  @Test("in JSON a file is one object with its rig's keys, and reads back")
   func flat() throws {
     let (gaze, head) = try files()
     let common: Set = [
@@ -38,7 +38,7 @@ struct CalibrationFileTests {
     #expect(try CalibrationFile(json: JSONEncoder().encode(head), path: "h.json", rig: "head") == head)
   }
 
-  @Test("a file of another rig than the requested one is refused; by default gaze is requested")
+  @Test("a file of another rig than requested, by default gaze, is refused")
   func otherRig() throws {
     let (gaze, head) = try files()
     #expect { try CalibrationFile(json: JSONEncoder().encode(head), path: "h.json") } throws: {
@@ -66,7 +66,7 @@ struct CalibrationFileTests {
     }
   }
 
-  @Test("a person is found by the identifier if the file has identifiers, else by the number")
+  @Test("a person is found by identifier where given, else by number")
   func identified() throws {
     var (gaze, head) = try files()
     #expect(gaze.participant(0, person: "anna") == 4 && gaze.participant(4, person: "ben") == nil)
@@ -78,7 +78,7 @@ struct CalibrationFileTests {
 }
 
 struct CalibrationFilePipelineTests {
-  @Test("angles are degrees in a file and radians in a pipeline; an unknown person has no calibration")
+  @Test("angles are degrees in files, radians in pipelines; unknown people have none")
   func people() throws {
     var gaze = try #require(try usualCalibration().gaze)
     gaze.people[0].quadratic = [1, 2, 3, -4, 5, 6]
@@ -93,7 +93,7 @@ struct CalibrationFilePipelineTests {
   }
 
   @Test(
-    "an offset from an earlier session is trusted as far as the fit found sessions to agree")
+    "an earlier session's offset is trusted as the fit found sessions to agree")
   func trust() throws {
     var file = try usualCalibration()
     var gaze = try #require(file.gaze)

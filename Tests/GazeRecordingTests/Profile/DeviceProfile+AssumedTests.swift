@@ -49,7 +49,7 @@ struct DeviceProfileAssumedTests {
     #expect(left.count == 8 && left.allSatisfy { (93...104).contains($0) }, "\(left)")
   }
 
-  @Test("an assumed profile says so, has valid numbers, an identifier, and a listed phone's smoothing and trigger")
+  @Test("an assumed profile says so, with valid numbers and a listed phone's smoothing")
   func says() throws {
     let phone = try library.profile(id: "iphone17")
     let profile = try assumed(like: phone)
@@ -68,7 +68,7 @@ struct DeviceProfileAssumedTests {
     #expect(other.geometry.metres == profile.geometry.metres)
   }
 
-  @Test("a listed model has its own profile; a phone with a home button has its camera above the screen")
+  @Test("a listed model has its profile; home buttons put the camera above the screen")
   func kinds() throws {
     let listed = try library.profile(
       modelIdentifier: "iPhone13,1", points: .init(width: 1, height: 1, scale: 1), pixels: .zero)

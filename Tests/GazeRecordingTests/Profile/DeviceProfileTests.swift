@@ -40,7 +40,7 @@ struct DeviceProfileTests {
     return try DeviceProfile(json: Data(text.utf8), path: "p.json")
   }
 
-  @Test("A profile reads into its geometry, smoothing, trigger and gates, and reads back from what it writes")
+  @Test("A profile reads into geometry, smoothing, trigger and gates, and back")
   func reads() throws {
     let profile = try profile()
     #expect(
@@ -92,7 +92,7 @@ struct DeviceProfileTests {
     [1]}} -> [1]} => is not valid JSON: expected `,` or `}`, found the end of the file
     """#
 
-  @Test("A value with a large sigma may differ from the panel's, and Display Zoom has fewer points")
+  @Test("A value of large sigma may differ from the panel's; Display Zoom has fewer points")
   func tolerated() throws {
     #expect(try profile(("0.0576", "0.0620"), ("\"sigma\":0.0002", "\"sigma\":0.002")).screen.width.value == 0.0620)
     let zoomed = try profile(("\"width\":375,\"height\":812", "\"width\":320,\"height\":693"))

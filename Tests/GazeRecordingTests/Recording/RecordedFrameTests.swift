@@ -31,7 +31,7 @@ struct RecordedFrameTests {
   }
 
   @Test(
-    "a row is as in a .npy: 306 bytes, app 81, truth 25, coefficients 208; intents and states by number")
+    "a .npy's row: 306 bytes, app 81, truth 25, coefficients 208, numbered intents")
   func row() {
     let layout = FieldLayout(RecordedFrame.self)
     #expect(layout.size == 306 + 81 + 25 + 208)

@@ -21,7 +21,7 @@ struct StrippedRecordingTests {
     return header
   }
 
-  @Test("the header keeps the keys of a phone's recording and each person's page, and its source stays simulated")
+  @Test("the header keeps a phone's keys and people's pages, and is simulated")
   func headers() {
     let stripped = StrippedRecording(header()).header
     var expected = header()
@@ -30,7 +30,7 @@ struct StrippedRecordingTests {
     #expect(stripped == expected && stripped.source == .simulated)
   }
 
-  @Test("a frame loses its truth, its coefficients and the time of day, and nothing else; each person starts at 0")
+  @Test("a frame loses only truth, coefficients and time of day; people start at 0")
   func frames() throws {
     var generator = SeededGenerator(seed: 51)
     var stripping = StrippedRecording(header())
@@ -70,7 +70,7 @@ struct StrippedRecordingTests {
 
 struct SampleAuditTests {
   @Test(
-    "counts people, seconds, the usual interval, the longest gap, times that run back, and known numbers per field")
+    "counts people, seconds, intervals, gaps, backward times and known numbers a field")
   func counts() {
     var audit = SampleAudit<ProbeSample>()
     // 25 Hz; one sample of the second person is 0.2 s late, one of the first runs back, one repeats its time.

@@ -39,7 +39,7 @@ struct DragStrokesTests {
     #expect(fault([]) == nil)
   }
 
-  @Test("a stroke that begins twice, has not begun or never ends is refused with fault, time and advice")
+  @Test("a stroke begun twice, not begun or unended is refused with advice")
   func refused() throws {
     let twice = try #require(fault([.began, .moved, .began]))
     #expect(twice.field == "phase" && twice.message.contains("begins at 2.0 s while the one from 0.0 s has no end"))

@@ -32,7 +32,7 @@ struct RecordedBodyTests {
     #expect(numbers[0] == 0.1 && numbers[37].isNaN && numbers.last == 0)
   }
 
-  @Test("a take has no truth; if all joints are unknown, the body is untracked by default")
+  @Test("a take has no truth; without joints the body is untracked")
   func unknown() throws {
     #expect(try !sample("\"joints\":\(list { _ in 0.5 })").hasTruth)
     let none = try sample("\"joints\":\(list { _ in nil })").observation.skeleton

@@ -19,7 +19,7 @@ struct RecordedHeadTests {
     #expect(nod.gesture == .nod && nod.isIntentKnown && nod.frame.isForward)
   }
 
-  @Test("a quaternion of length 1 keeps its digits, a rounded one is normalised, four unknown numbers give nil")
+  @Test("a unit quaternion keeps its digits, a rounded one is normalised, unknown is nil")
   func quaternions() throws {
     let kept = try #require(try UnitQuaternion.written(SIMD4(0.6, 0, 0.8, 0), "attitude"))
     #expect(kept.w == 0.6 && kept.vector.y == 0.8)

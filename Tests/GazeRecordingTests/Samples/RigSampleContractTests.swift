@@ -106,7 +106,7 @@ struct RigSampleContractTests {
     RigSampleContract.expectSoundFields(RecordedDrag.self)
   }
 
-  @Test("jsonl to npy to csv to jsonl gives the same bytes, with all bit patterns and unknown parts: n = 2,000 each")
+  @Test("jsonl to npy to csv to jsonl: the same bytes for all bit patterns (n = 2,000 each)")
   func random() throws {
     var generator = SeededGenerator(seed: 71)
     let scratch = try ScratchFolder()
@@ -119,7 +119,7 @@ struct RigSampleContractTests {
     try RigSampleContract.expectLossless(frames, in: scratch)
   }
 
-  @Test("so do negative zeros, subnormals, edge cases of rounding, unknown parts, and a recording without samples")
+  @Test("so do negative zeros, subnormals, roundings, unknown parts, and no samples")
   func ugly() throws {
     let scratch = try ScratchFolder()
     let tiny = Double.leastNonzeroMagnitude
@@ -160,7 +160,7 @@ struct RigSampleContractTests {
   }
 
   @Test(
-    "a changed file is refused in one line, or gives samples that can be written and read: 3,000 per format and rig")
+    "a changed file is refused in a line or reads and writes: 3,000 a format and rig")
   func mutations() throws {
     var generator = SeededGenerator(seed: 83)
     try RigSampleContract.expectSoundAfterMutation(
@@ -169,7 +169,7 @@ struct RigSampleContractTests {
       (0..<3).map { _ in RecordedFrame.random(using: &generator) }, count: 3_000, seed: 6)
   }
 
-  @Test("JSON Lines and CSV cut at any byte give the whole samples before the cut and report it; others are refused")
+  @Test("JSON Lines and CSV cut anywhere give whole samples and report; others are refused")
   func cuts() throws {
     let scratch = try ScratchFolder()
     var generator = SeededGenerator(seed: 81)

@@ -49,7 +49,7 @@ struct CompensationTests {
     return gazes
   }
 
-  @Test("with c = 0.5 and a pointer error of (20, 40), aims approach the target minus (10, 20), 30 % an intent")
+  @Test("with c = 0.5, error (20, 40), aims approach minus (10, 20), 30 % an intent")
   func approach() throws {
     let gazes = try gazes(simulation(compensation: 0.5), pointer: pointerError)
     #expect(gazes.count == 8)
@@ -69,7 +69,7 @@ struct CompensationTests {
     }
   }
 
-  @Test("a person whose zone does not arm looks further out by 0.05 of the height, three times at most")
+  @Test("a person whose zone does not arm looks 0.05 further, three times")
   func stepOut() throws {
     let never = try gazes(simulation(compensation: 1), pointer: nil, isArmed: false)
     #expect(never.count == 8 && never.allSatisfy { abs($0.y - 1.17 * 812) < 1 }, "\(never)")
@@ -77,7 +77,7 @@ struct CompensationTests {
     #expect(always.count == 8 && always.allSatisfy { abs($0.y - 1.02 * 812) < 1 })
   }
 
-  @Test("the learned error approaches the pointer's; pointers that are no numbers, or seen too early, teach nothing")
+  @Test("the learned error approaches the pointer's; invalid or early ones teach nothing")
   func learning() {
     var p = SimulationParameters().signs
     p.compensation = 0.5

@@ -74,7 +74,7 @@ struct SignSignalsTests {
       .map { Double($0.observation.frame.blendShapes?[brows] ?? .nan) }
   }
 
-  @Test("brows at rest have the person's level, wander by 0.02 and have the tracker's noise of 0.01")
+  @Test("resting brows have the person's level, wander 0.02, tracker noise 0.01")
   func rest() throws {
     // 40 people of 20 s with a wander of 5 s: two independent values a person.
     let simulation = try simulation([:])

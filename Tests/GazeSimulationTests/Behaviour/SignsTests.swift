@@ -82,7 +82,7 @@ struct SignsTests {
     return (intents.dropLast(), outside)
   }
 
-  @Test("in an open loop each shown intent has one sign, half a second after the eyes' arrival, until the intent's end")
+  @Test("an open loop's shown intent has one sign, from 0.5 s after arrival to its end")
   func openLoop() throws {
     let simulation = try simulation(["task.intentTime": 3])
     var (reactions, strong, weak): ([Double], [Double], Int) = ([], [], 0)
@@ -108,7 +108,7 @@ struct SignsTests {
     expect(strong, mean: 0.844, sd: 0.109, errors: 4)
   }
 
-  @Test("intents that gaze does not show have no sign, unless a share of them is signed all the same")
+  @Test("intents that gaze does not show have no sign, but for a share")
   func hidden() throws {
     let none = try (0..<4).map { try intents(simulation(["task.hiddenIntent": 1]), participant: $0) }
     #expect(none.flatMap(\.intents).count > 40)
@@ -122,7 +122,7 @@ struct SignsTests {
     #expect(long.count > 40 && long.allSatisfy { $0.attempts.count == 1 })
   }
 
-  @Test("a page that does not move is signed to again every 2.1 s until patience is over")
+  @Test("a page that stays is signed to every 2.1 s until patience ends")
   func retry() throws {
     // 6 s of patience; the first attempt after 0.5 s, each 0.2 s to its peak, 1.5 s of waiting, 0.4 s of rest.
     let values: [String: Double] = ["sign.reactionSD": 0, "task.pageScreens": 2.5]
@@ -137,7 +137,7 @@ struct SignsTests {
     }
   }
 
-  @Test("a page that follows the sign is signed to once, and the sign ends when the page is there")
+  @Test("a page that follows is signed to once, until it is there")
   func served() throws {
     let simulation = try simulation(["sign.miss": 0, "sign.peakSD": 0, "task.pageScreens": 6], loop: "test")
     var count = 0
@@ -159,7 +159,7 @@ struct SignsTests {
     #expect(count > 10)
   }
 
-  @Test("attempts that are too weak are made again, and people who cannot sign fall back on the finger")
+  @Test("weak attempts are repeated, and people who cannot sign use the finger")
   func weak() throws {
     let values: [String: Double] = ["sign.cannot": 1, "task.pageScreens": 2.5]
     let (intents, _) = try intents(simulation(values, loop: "test"), participant: 0) { frame, level in
@@ -204,7 +204,7 @@ struct SignsTests {
     #expect(moved > 60)
   }
 
-  @Test("without a signal the constants of signs change no frame, and all coefficients but the eyes' are 0")
+  @Test("without a signal signs change no frame; only eye coefficients are not 0")
   func off() throws {
     let base = Simulation(device: mini, scenario: .reading, seed: 9, duration: 20)
     let other = try base.setting([
@@ -238,7 +238,7 @@ struct SignsTests {
     }
   }
 
-  @Test("a nod lowers the head by about 0.25 rad for a moment and leaves the gaze on its point")
+  @Test("a nod lowers the head 0.25 rad and leaves gaze in place")
   func nod() throws {
     let off = try simulation(["sign.made": 0], seconds: 60)
     let on = try off.setting(["sign.made": 1, "sign.shape": 6, "sign.miss": 0, "sign.peakSD": 0])

@@ -13,7 +13,7 @@ struct SpontaneousSignTests {
     return SpontaneousSign(p, rest: 0.1, RandomStream(seed: 8, .signSpontaneous, participant: 1))
   }
 
-  @Test("raises come at the constant's rate, reach 0.55 to 1, and are held for half a second in the median")
+  @Test("raises come at the constant's rate, 0.55 to 1, half a second in median")
   func statistics() {
     var sign = sign(perMinute: 3)
     // 8 hours, about 1400 raises; a raise of about 0.57 s is part of each interval of 20.57 s. Bounds: four standard

@@ -107,7 +107,7 @@ struct EyeMovementsTests {
   }
 
   @Test(
-    "saccades fall short by 5 % and scatter by 6 %, and one that misses by more than 0.7° is corrected 150 ms later")
+    "saccades fall 5 % short, scatter 6 %; beyond 0.7° corrected 150 ms later")
   func landing() throws {
     var shares: [Double] = []
     var corrected = (after: 0, missed: 0)
@@ -184,7 +184,7 @@ struct EyeMovementsTests {
     expectNear(slope, 0.923, 0.1, "slope \(slope), n \(sweeps.count)")
   }
 
-  @Test("reading: measured fixations last 225 to 250 ms with a standard deviation of 90, as Rayner's")
+  @Test("reading fixations last 225 to 250 ms, deviation 90, as Rayner's")
   func fixations() throws {
     // 40 people with their own rates, 60 s each, 240 Hz. As in recordings, a fixation is the interval between two
     // saccades of a reader, without intervals that a blink cuts. People scatter by 20 % of the mean, so the mean's
@@ -267,7 +267,7 @@ struct EyeMovementsTests {
 }
 
 struct LidsTests {
-  @Test("blink rate, duration and the share of partial ones come back from the frames, and the gaze dips with the lid")
+  @Test("blink rate, duration and partial share come back; gaze dips with the lid")
   func statistics() throws {
     // 40 people with the same rate of 20 a minute, 120 s each: 1,600 blinks. The bounds are five standard errors: 12.5
     // % of the count (Poisson), 4 % of the median duration, 6 points of the partial share.

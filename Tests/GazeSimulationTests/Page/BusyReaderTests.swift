@@ -10,7 +10,7 @@ struct BusyReaderTests {
   private let middle = mini.geometry.points / 2
 
   @Test(
-    "a take begins with a dot in the middle, for 1.5 s, to which the person reacts; then reading begins (5 people)",
+    "a take begins with a middle dot for 1.5 s, then reading (5 people)",
     arguments: [GazeScenario.reading, .recipe])
   func dotAtStart(scenario: GazeScenario) throws {
     let simulation = try Simulation(device: mini, scenario: scenario, seed: 31, duration: 6, rate: 240)
@@ -36,7 +36,7 @@ struct BusyReaderTests {
   }
 
   @Test(
-    "a person who taps, looks at a dot and idles reads the page to its end",
+    "a person who taps, looks at dots and idles reads to the end",
     arguments: [GazeScenario.reading, .recipe])
   func end(scenario: GazeScenario) throws {
     let simulation = try Simulation(device: mini, scenario: scenario, seed: 32, duration: 7200, rate: 30)
@@ -51,7 +51,7 @@ struct BusyReaderTests {
 
 struct IdleBoutsTests {
   @Test(
-    "the share of the time without reading is the constant's, in bouts of 3 to 10 s (5000 s, one person)",
+    "time without reading is the constant's, in bouts of 3 to 10 s (5000 s)",
     arguments: [0.1, 0.3, 0.6, 0.9])
   func share(share: Double) throws {
     let simulation = try Simulation(device: mini, scenario: .reading, seed: 51)
@@ -122,7 +122,7 @@ struct TapPlanTests {
     return touches
   }
 
-  @Test("leads, misses, and the share of hands that come first have the constants' values (4000 taps)")
+  @Test("leads, misses and hands first have the constants' values (4000 taps)")
   func draws() throws {
     let simulation = try simulation([:])
     let layout = try #require(simulation.pageLayout(of: 0))
@@ -145,7 +145,7 @@ struct TapPlanTests {
     expect(misses.map(\.y), mean: 5, sd: 50, errors: 4)
   }
 
-  @Test("gaze reaches the place a median 337 ms before the touch, and leaves 100 to 300 ms after it (about 450 taps)")
+  @Test("gaze arrives a median 337 ms before touch, leaves 100 to 300 after (450 taps)")
   func lead() throws {
     let all = try touches(try simulation(["task.tapHandFirst": 0, "task.tapSpread": 0, "task.tapBelow": 7]))
     try #require(all.count > 420)
@@ -162,7 +162,7 @@ struct TapPlanTests {
     }
   }
 
-  @Test("if the hand comes first, the eyes are elsewhere at the touch and land 200 to 400 ms later (about 450 taps)")
+  @Test("if the hand is first, eyes land 200 to 400 ms after touch (450 taps)")
   func handFirst() throws {
     let all = try touches(try simulation(["task.tapHandFirst": 1, "task.tapSpread": 0, "task.tapBelow": 0])).dropLast()
     try #require(all.count > 420)
@@ -174,7 +174,7 @@ struct TapPlanTests {
     #expect(before.median > 120 && after.median < 35)
   }
 
-  @Test("there is about one tap an interval: 15 s, 3000 s, one person; in a recipe the absences leave some out")
+  @Test("one tap an interval: 15 s in 3000 s; absences omit some")
   func interval() throws {
     func count(_ scenario: GazeScenario) throws -> Int {
       var simulation = try simulation(["task.tapInterval": 15], seconds: 3000, rate: 30)
@@ -186,7 +186,7 @@ struct TapPlanTests {
     #expect((100...205).contains(try count(.recipe)))
   }
 
-  @Test("a touch is in exactly one frame, the first that is delivered, even if half of the frames are dropped")
+  @Test("a touch is in the first delivered frame only, even with half dropped")
   func dropped() throws {
     func frames(_ share: Double) throws -> [RecordedFrame] {
       Array(try simulation(["tracker.dropped": share], seconds: 300, rate: 60).frames(participant: 0))
@@ -206,7 +206,7 @@ struct TapPlanTests {
     }
   }
 
-  @Test("in a closed loop the reader goes on where the tap interrupted, without a reaction time")
+  @Test("a closed loop's reader goes on where a tap interrupted, without reaction time")
   func closedLoop() throws {
     var simulation = try simulation(["task.tapHandFirst": 0], seconds: 300)
     simulation.loop = "test"

@@ -38,7 +38,7 @@ struct ClosedLoopTests {
   }
 
   @Test(
-    "a pipeline that reads intents serves each without false scrolls, and the reader gets to the page's end (6 people)",
+    "a pipeline that reads intents serves all without false scrolls (6 people)",
     arguments: [GazeScenario.reading, .recipe])
   func oracle(scenario: GazeScenario) throws {
     let simulation = try simulation(scenario)
@@ -85,7 +85,7 @@ struct ClosedLoopTests {
   }
 
   @Test(
-    "no reader is stuck forever: 2.5 screens are finished within half an hour despite any nuisance (3 people)",
+    "no reader is stuck: 2.5 screens within half an hour despite nuisance (3 people)",
     arguments: Nuisance.allCases, [GazeScenario.reading, .recipe])
   func nuisance(nuisance: Nuisance, scenario: GazeScenario) throws {
     for participant in 0..<3 {
@@ -99,7 +99,7 @@ struct ClosedLoopTests {
     }
   }
 
-  @Test("a page that is held at its beginning shows the reader nothing more, and every intent ends with a finger")
+  @Test("a page held at its beginning: every intent ends with a finger")
   func never() throws {
     var (byHand, wishes, longest, begin) = (0.0, 0, 0.0, 0.0)
     var last = (offset: 0.0, intent: ScrollDirection.none)
@@ -116,7 +116,7 @@ struct ClosedLoopTests {
     #expect(longest > 5.9 && longest < 6.1)
   }
 
-  @Test("the page moves unasked: the reader stops reading, follows, looks around, and scrolls the line back")
+  @Test("the page moves unasked: the reader follows and scrolls the line back")
   func disturbance() throws {
     // The page moves down by 600 points between 10 and 11 s, when the reader is in the first screen and wants nothing.
     let disturbed = try simulation(.reading, preset: .ideal)
@@ -140,7 +140,7 @@ struct ClosedLoopTests {
     #expect(lastRead < 100)
   }
 
-  @Test("the same seed gives the same frames, and until the first intent those of the open loop")
+  @Test("the same seed gives the same frames, the open loop's before any intent")
   func sameStreams() throws {
     var open = try simulation(.reading)
     let closed = open
@@ -199,7 +199,7 @@ struct ClosedLoopTests {
   }
 
   @Test(
-    "a person who rests until something happens is the same as one who is asked at every tick (4 people)",
+    "a person resting until something happens is one asked every tick (4 people)",
     arguments: [GazeScenario.reading, .recipe], [0, 0.5])
   func rest(scenario: GazeScenario, compensation: Double) throws {
     var simulation = try simulation(scenario).setting([
@@ -213,7 +213,7 @@ struct ClosedLoopTests {
     }
   }
 
-  @Test("habits that are changed before the first intent are those of a person who has always had them (4 people)")
+  @Test("habits changed before the first intent are as if always held (4 people)")
   func habits() throws {
     var simulation = try simulation(.reading)
     simulation.duration = 200

@@ -16,7 +16,7 @@ struct PageLayoutTests {
     }
   }
 
-  @Test("columns are side by side and read one after the other; items are beside pictures; headings are short")
+  @Test("columns are side by side in turn; items are by pictures; headings short")
   func layouts() throws {
     func layout(_ number: Double) throws -> PageLayout {
       try #require(try Simulation(device: mini, scenario: .reading).setting(["task.layout": number]).pageLayout(of: 1))
@@ -57,7 +57,7 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "the app states page and lines if asked to, and with taps or a dot; otherwise neither",
+    "the app states page and lines if asked, with taps or a dot",
     arguments: [("task.appStates", 1.0), ("task.tapInterval", 15), ("task.dotAtStart", 1)],
     [GazeScenario.reading, .recipe])
   func states(setting: (String, Double), scenario: GazeScenario) throws {
@@ -90,7 +90,7 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "a person reads the same page with any number of people, and in every session, take and draw of the noise",
+    "a person reads the same page among any people, sessions, takes and noise",
     arguments: [GazeScenario.reading, .recipe])
   func samePage(scenario: GazeScenario) throws {
     let few = Simulation(device: mini, scenario: scenario, seed: 72, participants: 8)
@@ -126,7 +126,7 @@ struct PageLayoutTests {
   }
 
   @Test(
-    "a header has a page for each person, but only the lines if there is one person or everybody reads the same page",
+    "a header has people's pages, but only lines if all read the same",
     arguments: [GazeScenario.reading, .recipe, .steer])
   func headers(scenario: GazeScenario) throws {
     let three = try Simulation(device: mini, scenario: scenario, seed: 76, participants: 3)

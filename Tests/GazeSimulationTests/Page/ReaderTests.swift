@@ -23,7 +23,7 @@ struct ReaderVariantsTests {
     walk.words.map { $0.character / Double(walk.layout.lines[$0.line].characters) }
   }
 
-  @Test("a share of the lines is skimmed, with 1 to 3 fixations spread over the line")
+  @Test("a share of lines is skimmed, with 1 to 3 fixations spread over it")
   func skimming() throws {
     let all = try walk(["task.skimming": 0.3])
     let counts = fixations(all)
@@ -84,7 +84,7 @@ struct ReaderVariantsTests {
     #expect(backs > all.layout.lines.count { $0.endsParagraph } * 9 / 10)
   }
 
-  @Test("a column's reader stays within the column, also during a hidden intent, and takes fewer fixations")
+  @Test("a column's reader stays in it and takes fewer fixations")
   func column() throws {
     let column = ["task.column": 0.4, "task.columnFrom": 0.5]
     let (all, plain) = (try walk(column), try walk([:]))
@@ -93,7 +93,7 @@ struct ReaderVariantsTests {
     #expect(all.log.linesRead == all.layout.lines.count && all.words.count < plain.words.count * 6 / 10)
   }
 
-  @Test("a take begins at the stated share of the page, in the upper two thirds of the screen (20 people)")
+  @Test("a take begins at the page's stated share, on the upper two thirds (20 people)")
   func start() throws {
     let simulation = try Simulation(device: mini, scenario: .reading, seed: 62, duration: 2)
       .setting(["task.startAt": 0.5, "task.pageScreens": 20, "tracker.dropped": 0])
@@ -130,7 +130,7 @@ struct ReadingLogTests {
   }
 
   @Test(
-    "a page that obeys loses no line; one that jumps a screen ahead every 20 s loses some, and each time costs time")
+    "an obedient page loses no line; jumps each 20 s lose some, costing time")
   func lines() throws {
     let obeys = try log(simulation(loop: "test")) { frame in
       let intent = frame.observation.intent ?? .none
@@ -148,7 +148,7 @@ struct ReadingLogTests {
     #expect(jumps.linesRead < obeys.linesRead && jumps.lines == obeys.lines)
   }
 
-  @Test("an open loop's log counts the lines, and so does its twin at four frames a second, to the tick")
+  @Test("an open loop's log counts lines, as its 4 Hz twin, to the tick")
   func touch() throws {
     let open = simulation(loop: "open")
     let log = try log(open) { _ in .none }

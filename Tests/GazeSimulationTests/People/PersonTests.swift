@@ -13,14 +13,14 @@ struct PersonTests {
     #expect(Set(people.compactMap(\.flag)) == Set(PersonFlag.allCases))
   }
 
-  @Test("eyes sit left and right of the nose, at +x ARKit's left one, in front of the face's origin")
+  @Test("eyes sit left and right of the nose, ARKit's left at +x, in front")
   func eyes() {
     let (left, right) = (people[0].eyeCentre(.left), people[0].eyeCentre(.right))
     #expect(left.x > 0 && right.x < 0 && left.x == -right.x)
     #expect(left.z == 0.03 && left.y == 0.03)
   }
 
-  @Test("a session's posture, distance, latency and scale are its own; the person stays the same")
+  @Test("a session's posture, distance, latency and scale are its own")
   func sessions() {
     let simulation = Simulation(device: mini, scenario: .personal, seed: 4)
     var later = simulation

@@ -38,7 +38,7 @@ struct GazeScenarioTests {
 }
 
 struct SteerScriptTests {
-  @Test("the eyes keep to the stated side for ten minutes, with short returns to the middle (3 people)")
+  @Test("eyes keep to the stated side ten minutes, with short returns (3 people)")
   func side() throws {
     let simulation = try Simulation(device: mini, scenario: .steer, seed: 81, rate: 30)
       .setting(["task.steerY": -0.2, "tracker.dropped": 0, "behaviour.blinkRate": 0])
@@ -61,7 +61,7 @@ struct SteerScriptTests {
     }
   }
 
-  @Test("the text of the article is on the screen, and the app states it, at rest, only if asked to")
+  @Test("the article's text is on screen, stated at rest only if asked")
   func text() throws {
     let silent = Simulation(device: mini, scenario: .steer, seed: 82, duration: 2)
     let telling = try silent.setting(["task.appStates": 1])

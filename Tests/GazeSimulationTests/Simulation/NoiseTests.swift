@@ -13,7 +13,7 @@ struct NoiseTests {
   }
 
   @Test(
-    "another noise: the person's behaviour and the truth stay bit for bit, the tracker's report does not",
+    "another noise keeps behaviour and truth bit for bit, not the report",
     arguments: [GazeScenario.validation, .reading, .stare])
   func redraws(scenario: GazeScenario) {
     struct Instant: Hashable {
@@ -43,7 +43,7 @@ struct NoiseTests {
       first.values.count { !$0.observation.frame.isTracked } != second.values.count { !$0.observation.frame.isTracked })
   }
 
-  @Test("noise 0 is the seed's own, each number gives another noise, and people are the same")
+  @Test("noise 0 is the seed's own; each gives another, people stay")
   func numbers() {
     #expect(frames(1, .validation) != frames(2, .validation))
     var simulation = Simulation(device: mini, scenario: .validation, seed: 91, participants: 5)

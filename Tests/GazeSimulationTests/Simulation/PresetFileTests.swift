@@ -31,7 +31,7 @@ struct PresetFileTests {
     }
   }
 
-  @Test("a file gives its base, overridden by its values in their units, and states their sources")
+  @Test("a file gives its base with its values in their units, and sources")
   func preset() throws {
     let preset = try PresetFile(json: JSONEncoder().encode(file), path: "p.json").preset("p.json")
     #expect(preset.name == "mine" && preset.defaultPhone == GazePreset.typical.defaultPhone)

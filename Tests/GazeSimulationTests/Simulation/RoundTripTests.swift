@@ -35,7 +35,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("with kappa on and each person's own given to the pipeline, on a phone that is not the nominal one")
+  @Test("with kappa on and given to the pipeline, on another phone")
   func kappa() throws {
     for participant in 0..<6 {
       let simulation = try Simulation(
@@ -50,7 +50,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "without kappa the reported rays meet the plane within 1 µm of where the person looks; with it by the closed form")
+    "without kappa rays meet the looked-at point to 1 µm; with it by closed form")
   func micrometre() throws {
     for kappa in [0.0, 1] {
       let simulation = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 5, duration: 60)
@@ -73,7 +73,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("in all four orientations, with the phone in the hand or in a holder, gravity- or camera-aligned")
+  @Test("in all orientations, in hand or holder, gravity- or camera-aligned")
   func orientations() throws {
     for orientation in 0...3 {
       for aligned in [0.0, 1] {

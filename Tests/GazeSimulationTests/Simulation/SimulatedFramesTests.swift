@@ -140,7 +140,7 @@ struct SimulatedFramesTests {
     #expect(throws: SimulationError.self) { try nobody.validate() }
   }
 
-  @Test("another take of a session has its posture and distance, and noise and targets of its own")
+  @Test("another take of a session keeps posture and distance, not noise and targets")
   func takes() {
     func frames(take: Int?) -> [RecordedFrame] {
       var simulation = Simulation(device: mini, scenario: .validation, seed: 81, participants: 1, duration: 6)
@@ -173,7 +173,7 @@ struct SimulatedFramesTests {
     #expect(!isReplaced && frame == last)
   }
 
-  @Test("an effect that is switched on changes neither the phone's motion nor the tracker's noise")
+  @Test("an effect switched on changes neither phone motion nor tracker noise")
   func effects() throws {
     // Without the head's share in shifts of the gaze, the face's pose depends on no behaviour.
     let still: [String: Double] = ["behaviour.headShareH": 0, "behaviour.headShareV": 0, "task.pageScreens": 30]

@@ -28,7 +28,7 @@ struct ParameterConstantTests {
 }
 
 struct ErrorSplitTests {
-  @Test("the preset typical is the split typical, and the others differ in the split's constants alone")
+  @Test("preset typical is split typical; others differ in the split's constants alone")
   func presets() throws {
     #expect(try ErrorSplit.named("typical").preset() == .typical)
     let keys = Set(try ErrorSplit.named("typical").constants.keys)
@@ -55,7 +55,7 @@ struct ErrorSplitTests {
     }
   }
 
-  @Test("a split is in the recording's header and changes no person's eyes: the same people, the same truth")
+  @Test("a split is in the header and changes no eyes or truth")
   func header() throws {
     var simulation = Simulation(device: mini, scenario: .validation, seed: 5, duration: 5)
     let usual = Array(simulation.frames(participant: 0))

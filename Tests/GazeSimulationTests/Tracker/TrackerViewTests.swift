@@ -129,7 +129,7 @@ struct TrackerViewTests {
     }
   }
 
-  @Test("a face that comes back after a loss reaches its position within 80 ms, without a jump")
+  @Test("a face after a loss is in place within 80 ms, without a jump")
   func reacquisition() throws {
     let simulation = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 3, duration: 120)
       .setting(

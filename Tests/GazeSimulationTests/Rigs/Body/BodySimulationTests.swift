@@ -25,7 +25,7 @@ private func simulation(
 
 struct BodySimulationTests {
   @Test(
-    "on ideal the landmarks through the display transform are the true points, to 1e-9, in all four orientations",
+    "on ideal displayed landmarks are the true points, to 1e-9, four orientations",
     arguments: [0, 1, 2, 3])
   func truthIsTheDisplayTransform(turns: Double) throws {
     let simulation = try simulation(.walking, preset: "ideal", set: ["body.orientation": turns])
@@ -56,7 +56,7 @@ struct BodySimulationTests {
     #expect(compared > 20_000 && worst < 1e-9, "\(compared) joints, worst \(worst)")
   }
 
-  @Test("a person is upright in the view, however the phone is turned: head above feet, left hand to the right")
+  @Test("a person is upright in the view, however the phone turns")
   func upright() throws {
     for turns in 0..<4 {
       let simulation = try simulation(
@@ -71,7 +71,7 @@ struct BodySimulationTests {
     }
   }
 
-  @Test("every segment keeps its length whatever the person does, and has the published share of stature")
+  @Test("segments keep their length and published share of stature, whatever happens")
   func segments() {
     let build = BodyBuild(height: 1.8)
     let shares: [(BodyJoint, BodyJoint, Double)] = [
@@ -111,7 +111,7 @@ struct BodySimulationTests {
     }
   }
 
-  @Test("switching one effect off changes no other: without noise truth and dropouts stay bit for bit")
+  @Test("one effect off changes no other: noise off keeps truth and dropouts bit for bit")
   func streams() throws {
     let (all, quiet) = (
       try simulation(.occluded),
@@ -133,7 +133,7 @@ struct BodySimulationTests {
   }
 
   @Test(
-    "walkers leave the picture and come back, a counter hides feet and not heads, and only calibrations have marks"
+    "walkers leave and return, counters hide feet, only calibrations have marks"
   )
   func scenarios() throws {
     var states: [BodyScenario: Set<RecordedBody.State>] = [:]
@@ -165,7 +165,7 @@ struct BodySimulationTests {
     #expect(marks > 50 && marked == 0)
   }
 
-  @Test("noise grows with a joint's speed: a waving hand's is more than twice that of its shoulder")
+  @Test("noise grows with speed: a waving hand's is twice its shoulder's")
   func speedNoise() throws {
     // n = 8 people × 60 s; one of the two hands waves. The bound is well below the ratio of about 4 that follows from
     // the parameters.

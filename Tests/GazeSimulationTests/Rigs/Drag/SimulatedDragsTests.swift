@@ -57,7 +57,7 @@ struct SimulatedDragsTests {
     }
   }
 
-  @Test("a stroke's speed is minimum jerk's: 1.875 times its mean at the middle, 0 at the ends")
+  @Test("a stroke's speed is minimum jerk: 1.875 times its mean mid-way, 0 at ends")
   func minimumJerk() throws {
     let stroke = DragStroke(number: 0, start: 10, length: 100, held: 100, from: SIMD2(50, 700), to: SIMD2(200, 300))
     let way = (stroke.to - stroke.from).length
@@ -86,7 +86,7 @@ struct SimulatedDragsTests {
     }
   }
 
-  @Test("touch noise has the requested SD and does not change the truth; drawing it again changes nothing else")
+  @Test("touch noise has its SD and changes neither truth nor, redrawn, anything else")
   func noise() throws {
     let clean = Array(
       try simulation(.targets, setting: ["touch.noise": 0, "touch.latency": 0], ).frames(participant: 0))
@@ -112,7 +112,7 @@ struct SimulatedDragsTests {
   }
 
   @Test(
-    "a flick's finger is put as far from its mark as any other's: n = 20,000 strokes, one in 20 a flick")
+    "a flick's finger is as far off as others': n = 20,000 strokes, one in 20 a flick")
   func flicksAreNoWorse() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     let simulation = try simulation(.around, setting: ["hand.flickShare": 0.05, "hand.aim": 4])
@@ -142,7 +142,7 @@ struct SimulatedDragsTests {
     #expect(compared > 1000)
   }
 
-  @Test("people look where the scenario says: level, up and down, to the poles; some strokes are flicks")
+  @Test("people look as the scenario says, to the poles; some strokes are flicks")
   func scenarios() throws {
     func pitches(_ scenario: DragScenario) throws -> [Double] {
       try simulation(scenario, duration: 60).frames(participant: 0).compactMap { $0.truth?.pitch.degrees }
@@ -158,7 +158,7 @@ struct SimulatedDragsTests {
   }
 
   @Test(
-    "the wanted heading and pitch keep the content under the true finger, by the picture's geometry alone"
+    "wanted heading and pitch keep content under the true finger"
   )
   func wanted() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
@@ -183,7 +183,7 @@ struct SimulatedDragsTests {
     #expect(largest < 0.01)
   }
 
-  @Test("only the calibration has anchors, and they are under the finger apart from its aiming error")
+  @Test("only calibration has anchors, under the finger but for aiming error")
   func anchors() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     var count = 0

@@ -17,7 +17,7 @@ struct HeadSamplesTests {
     return simulation
   }
 
-  @Test("mounting, drift and lag of headphones belong to the session: other takes and other noise do not change them")
+  @Test("headphones' mounting, drift and lag are the session's, whatever take or noise")
   func sessions() throws {
     let (long, turning) = (try simulation(.long), try simulation(.turning))
     var noisy = long
@@ -32,7 +32,7 @@ struct HeadSamplesTests {
     #expect(long.headSession(participant: 0) != long.headSession(participant: 1))
   }
 
-  @Test("switching one effect off changes no other: noise off leaves truth and drift as they are")
+  @Test("noise off leaves truth and drift as they are")
   func separate() throws {
     let (with, without) = (
       Array(try simulation(.looking, duration: 20).frames(participant: 0)),
@@ -92,7 +92,7 @@ struct HeadSamplesTests {
     expectNear(intervals.sd, 0.02.squareRoot(), 0.004)
   }
 
-  @Test("a lost connection has no attitude, and the next one has its zero at the head's attitude")
+  @Test("a lost connection has no attitude; the next one's zero is the head's")
   func connections() throws {
     let settings = ["sensor.disconnects": 4.0, "sensor.disconnectTime": 2, "sensor.failingShare": 0]
     let samples = Array(try simulation(.looking, seed: 5, duration: 120, settings).frames(participant: 0))
@@ -115,7 +115,7 @@ struct HeadSamplesTests {
     #expect(some.frames(participant: one).allSatisfy { $0.observation.frame.attitude == nil && $0.hasTruth })
   }
 
-  @Test("the app's requests are kept: people face straight ahead once a minute, to a degree or two")
+  @Test("the app's requests are kept: straight ahead once a minute, to 2°")
   func forward() throws {
     for atStart in [0.0, 1] {
       let settings = ["task.forwardAtStart": atStart, "task.gestureInterval": 0]
@@ -132,7 +132,7 @@ struct HeadSamplesTests {
     }
   }
 
-  @Test("people glance 50 to 60° aside and back, and a rest direction shifts all turns: n = 4 people, 10 minutes")
+  @Test("people glance 50 to 60° aside; a rest direction shifts all (n = 4 people, 10 minutes)")
   func glances() throws {
     func yaws(_ settings: [String: Double]) throws -> [Double] {
       try (0..<4).flatMap { participant in
