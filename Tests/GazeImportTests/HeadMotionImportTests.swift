@@ -9,10 +9,9 @@ struct HeadMotionImportTests {
   private func read(
     _ text: String, angles: AngleUnit? = nil, time: TimeUnit? = nil, encoding: String.Encoding = .utf8
   ) throws -> HeadMotionImport {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("head-\(UUID().uuidString).csv")
-    try text.write(to: url, atomically: true, encoding: encoding)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try HeadMotionImport(path: url.path, angles: angles, time: time)
+    let scratch = try ScratchFolder()
+    try text.write(toFile: scratch("a.csv"), atomically: true, encoding: encoding)
+    return try HeadMotionImport(path: scratch("a.csv"), angles: angles, time: time)
   }
 
   /// A head that turns to and fro; the step jitters by a tenth. With noise, the attitude's error is a wander of 0.5° an
@@ -156,7 +155,7 @@ struct HeadMotionImportTests {
       #expect(steps.allSatisfy { $0 > 0 })
       // The time of the first sample is known only to one step, so the offset is subtracted.
       let off = zip(found.samples, take.times).map { $0.time - $1 }
-      let mean = off.reduce(0, +) / Double(off.count)
+      let mean = off.mean
       #expect(off.allSatisfy { abs($0 - mean) < 0.025 }, "\(off.map { abs($0 - mean) }.max() ?? 0)")
       // For some time of the first row, every rebuilt time lies in the whole second that its row states, except within
       // half a step of the change of second.
@@ -185,8 +184,7 @@ struct HeadMotionImportTests {
       ratios.append(ratio)
       if Int(last) - Int(first) == 1 { cut += 1 }
     }
-    let mean: Double = ratios.reduce(0, +) / 24
-    expectNear(mean, 1, 0.02)
+    expectNear(ratios.mean, 1, 0.02)
     // If a file spans only parts of two seconds, the gyro alone shows how long these parts are. Of takes that begin
     // anywhere, a share of 2 − length (in seconds) span only two seconds. Each 24th of a second is tried once as the
     // start, so one take may be at the edge.

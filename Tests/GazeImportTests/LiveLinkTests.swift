@@ -10,11 +10,8 @@ private let takes = sharedData.appending(path: "livelink")
 private let hasTakes = FileManager.default.fileExists(atPath: takes.path)
 
 private func correlation(_ a: [Double], _ b: [Double]) -> Double {
-  let n = Double(a.count)
-  let (ma, mb) = (a.reduce(0, +) / n, b.reduce(0, +) / n)
-  let ab = zip(a, b).map { ($0 - ma) * ($1 - mb) }.reduce(0, +)
-  let (aa, bb) = (a.map { ($0 - ma) * ($0 - ma) }.reduce(0, +), b.map { ($0 - mb) * ($0 - mb) }.reduce(0, +))
-  return ab / (aa * bb).squareRoot()
+  let (ma, mb) = (a.mean, b.mean)
+  return zip(a, b).map { ($0 - ma) * ($1 - mb) }.mean / (a.sd * b.sd)
 }
 
 private func shape(_ name: String, _ frames: [FaceFrame]) throws -> [Double] {
@@ -75,14 +72,12 @@ struct RecordedLiveLinkTests {
       let outward = Double(faces[0].leftEye[12].sign == .minus ? -1 : 1)
       #expect(outward == (side == .screenLeft ? -1 : 1))
       #expect(faces[0].leftEye[12] == -faces[0].rightEye[12] && abs(faces[0].leftEye[12]) == 0.0315)
-      let left = faces.map {
-        GazeAngles(direction: SIMD3(Double($0.leftEye[8]), Double($0.leftEye[9]), Double($0.leftEye[10])))
+      func angles(_ eye: TransformMatrix) -> GazeAngles {
+        GazeAngles(direction: SIMD3(Double(eye[8]), Double(eye[9]), Double(eye[10])))
       }
-      let right = faces.map {
-        GazeAngles(direction: SIMD3(Double($0.rightEye[8]), Double($0.rightEye[9]), Double($0.rightEye[10])))
-      }
+      let (left, right) = (faces.map { angles($0.leftEye) }, faces.map { angles($0.rightEye) })
       let divergence = zip(left, right).map { ($0.yaw - $1.yaw) * outward }
-      #expect(divergence.reduce(0, +) / Double(divergence.count) > 0.055)
+      #expect(divergence.mean > 0.055)
       #expect(divergence.allSatisfy { $0 > 0.02 && $0 < 0.09 })
       let leftOut = zip(try shape("eyeLookOutLeft", faces), try shape("eyeLookInLeft", faces)).map { $0 - $1 }
       let rightOut = zip(try shape("eyeLookOutRight", faces), try shape("eyeLookInRight", faces)).map { $0 - $1 }
@@ -113,15 +108,15 @@ struct RecordedLiveLinkTests {
   func mirror() throws {
     let a = try Imported(decoded, .livelink).faces
     let b = try Imported(decoded, .livelink) { $0.leftEyeSide = .screenRight }.faces
+    func hit(_ face: FaceFrame) throws -> SIMD2<Double> {
+      let (eye, pose) = (try #require(CyclopeanEye(face)), try #require(face.cameraFromFace))
+      return try #require(
+        GazeRay(origin: pose.apply(eye.origin), direction: pose.apply(direction: eye.direction)).hitOnScreenPlane())
+    }
     for (a, b) in zip(a, b) {
-      let (eyeA, eyeB) = (try #require(CyclopeanEye(a)), try #require(CyclopeanEye(b)))
-      let (poseA, poseB) = (try #require(a.cameraFromFace), try #require(b.cameraFromFace))
-      let hitA = try #require(
-        GazeRay(origin: poseA.apply(eyeA.origin), direction: poseA.apply(direction: eyeA.direction)).hitOnScreenPlane())
-      let hitB = try #require(
-        GazeRay(origin: poseB.apply(eyeB.origin), direction: poseB.apply(direction: eyeB.direction)).hitOnScreenPlane())
-      #expect(abs(hitA.x + hitB.x) < 1e-6)
-      expectNear(hitA.y, hitB.y, 1e-6)
+      let (hit, other) = (try hit(a), try hit(b))
+      expectNear(hit.x, -other.x, 1e-6)
+      expectNear(hit.y, other.y, 1e-6)
     }
   }
 

@@ -164,8 +164,7 @@ struct RestingPointerTests {
   }
 
   private func mean(_ people: [PersonResult], _ figure: (PersonResult) -> Double?) -> Double {
-    let values = people.compactMap(figure)
-    return values.reduce(0, +) / Double(max(values.count, 1))
+    people.compactMap(figure).mean
   }
 
   /// A person's median lies between the distances of two targets, so it can differ from that of the few samples by a

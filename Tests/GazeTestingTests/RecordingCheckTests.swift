@@ -78,7 +78,7 @@ struct RecordingCheckTests {
     // The value over people is the mean of the people's medians.
     let values = report.byPerson.compactMap { $0.values[0] }
     #expect(values.count == 3)
-    expectNear(values.reduce(0, +) / 3, error, 1e-9)
+    expectNear(values.mean, error, 1e-9)
   }
 
   @Test("a recording is judged as the simulation that it holds")

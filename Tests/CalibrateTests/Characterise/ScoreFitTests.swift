@@ -6,10 +6,10 @@ import Testing
 
 struct ScoreFitTests {
   /// Mean and log SD of normal samples in clusters of five.
-  private func fit(_ clusters: [[Double]], from start: [Double] = [0, 0]) -> ScoreFit {
-    ScoreFit(
-      from: start, bounds: [-100...100, -8...8], prior: (start, [0, 0])
-    ) { x in
+  private func fit(
+    _ clusters: [[Double]], from start: [Double] = [0, 0], mean: ClosedRange<Double> = -100...100
+  ) -> ScoreFit {
+    ScoreFit(from: start, bounds: [mean, -8...8], prior: (start, [0, 0])) { x in
       clusters.map { $0.reduce(0) { $0 - x[1] - 0.5 * ($1 - x[0]) * ($1 - x[0]) * exp(-2 * x[1]) } }
     }
   }
@@ -19,15 +19,13 @@ struct ScoreFitTests {
     var random = SeededGenerator(seed: 31)
     let clusters = (0..<400).map { _ in (0..<5).map { _ in 3 + 2 * random.normal() } }
     let all = clusters.flatMap(\.self)
-    let mean = all.reduce(0, +) / 2000
-    let sd = (all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 2000).squareRoot()
     let fit = fit(clusters)
     #expect(fit.isConverged)
-    expectNear(fit.x[0], mean, 1e-3)
-    expectNear(exp(fit.x[1]) / sd, 1, 1e-3)
+    expectNear(fit.x[0], all.mean, 1e-3)
+    expectNear(exp(fit.x[1]) / all.sd, 1, 1e-3)
     let errors = try #require(fit.covariance).diagonal.map { $0.squareRoot() }
     // With 400 clusters the sandwich's own error is about 4 %.
-    expectNear(errors[0] / (sd / 2000.0.squareRoot()), 1, 0.15)
+    expectNear(errors[0] / (all.sd / 2000.0.squareRoot()), 1, 0.15)
     expectNear(errors[1] * 4000.0.squareRoot(), 1, 0.15)
   }
 
@@ -51,10 +49,7 @@ struct ScoreFitTests {
     let far = fit(clusters, from: [49, 0])
     expectNear(far.x[0], 50, 0.01, "\(far.x)")
     expectNear(exp(far.x[1]) / 0.01, 1, 0.2, "\(far.x)")
-    let bounded = ScoreFit(from: [0, 0], bounds: [-1...1, -8...8], prior: ([0, 0], [0, 0])) { x in
-      clusters.map { $0.reduce(0) { $0 - x[1] - 0.5 * ($1 - x[0]) * ($1 - x[0]) * exp(-2 * x[1]) } }
-    }
-    #expect(bounded.x[0] == 1)
+    #expect(fit(clusters, mean: -1...1).x[0] == 1)
     let flat = ScoreFit(from: [0, 0], bounds: [-9...9, -9...9], prior: ([0, 0], [0, 1])) { x in
       clusters.map { _ in -0.5 * x[0] * x[0] }
     }

@@ -54,8 +54,7 @@ struct PooledBinsTests {
       #expect(Array(pooled.bins[bin].errorDegrees) == those.compactMap(\.errorDegrees))
       #expect(pooled.bins[bin].people == those.count)
       #expect(pooled.bins[bin].samples == those.reduce(0) { $0 + $1.count })
-      let points = those.compactMap(\.errorPoints)
-      #expect(pooled.bins[bin].errorPoints == points.reduce(0, +) / Double(points.count))
+      #expect(pooled.bins[bin].errorPoints == those.compactMap(\.errorPoints).mean)
       #expect(pooled.range(bin) == people[0].range(bin))
     }
     #expect(PooledBins().bins.isEmpty && PooledBins().range(0) == (0, 0))

@@ -69,7 +69,7 @@ struct PooledCellTests {
     #expect(pooled.people == 24 && pooled.samples == cells.reduce(0) { $0 + $1.count })
     #expect(Array(pooled.errorPoints) == cells.compactMap(\.errorPoints))
     let degrees = cells.compactMap(\.errorDegrees)
-    #expect(pooled.errorDegrees == degrees.reduce(0, +) / Double(degrees.count))
+    #expect(pooled.errorDegrees == degrees.mean)
     #expect(pooled.biasPoints == cells.compactMap(\.biasPoints).reduce(.zero, +) / 24)
     func mean(_ side: Double) -> Double { cells.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 24 }
     let side = try #require(pooled.side(for: 0.9))

@@ -10,9 +10,8 @@ struct PeopleEstimatePairedTests {
     let logs = [0.1, -0.3, 0.25, 0.4, -0.05, 0.2]
     let pairs = logs.map { (first: 3 * exp($0), second: 3.0) } + [(0, 1), (.nan, 1), (1, -1)]
     let estimate = try #require(PeopleEstimate.pairedRatio(of: pairs))
-    let mean = logs.reduce(0, +) / 6
-    let sd = (logs.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5).squareRoot()
-    let half = gsl_cdf_tdist_Pinv(0.975, 5) * sd / 6.0.squareRoot()
+    let mean = logs.mean
+    let half = gsl_cdf_tdist_Pinv(0.975, 5) * logs.sd / 5.0.squareRoot()
     let interval = try ends(of: estimate)
     #expect(estimate.people == 6)
     expectNear(estimate.value, exp(mean), 1e-12)
@@ -129,9 +128,7 @@ struct PairedTestTests {
   func student(shift: Double) throws {
     let differences = [0.1, -0.3, 0.25, 0.4, -0.05, 0.2].map { $0 + shift }
     let p = try #require(PairedTest.p(of: differences.map { ($0 + 3, 3) } + [(.nan, 1), (1, .infinity)]))
-    let mean = differences.reduce(0, +) / 6
-    let sd = (differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 5).squareRoot()
-    let expected = 2 * gsl_cdf_tdist_Q(abs(mean) / (sd / 6.0.squareRoot()), 5)
+    let expected = 2 * gsl_cdf_tdist_Q(abs(differences.mean) / (differences.sd / 5.0.squareRoot()), 5)
     expectNear(p, expected, 1e-9 * max(expected, 1e-3))
   }
 

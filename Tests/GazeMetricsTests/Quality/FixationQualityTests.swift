@@ -124,7 +124,7 @@ struct WholePrecisionTests {
     for length in [2, 3, 20, 700] {
       let windows: [Double] = (0...(squares.count - (length - 1))).compactMap { start in
         let own = squares[start..<start + length - 1].compactMap { $0 }
-        return own.isEmpty ? nil : (own.reduce(0, +) / Double(own.count)).squareRoot()
+        return own.isEmpty ? nil : own.mean.squareRoot()
       }
       let expected = median(windows) * 180 / .pi
       expectNear(whole.windowDegrees(samples: length), expected, 1e-6 * expected, "\(length)")

@@ -23,8 +23,7 @@ struct StepResponseTests {
 
   private static func mean(of n: Int, _ values: [Double]) -> [Double] {
     values.indices.map { i in
-      let some = values[max(i - n + 1, 0)...i]
-      return some.reduce(0, +) / Double(some.count)
+      values[max(i - n + 1, 0)...i].mean
     }
   }
 

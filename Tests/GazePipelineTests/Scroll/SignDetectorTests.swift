@@ -8,17 +8,17 @@ import Testing
 private let takes = sharedData.appending(path: "livelink")
 
 struct SignDetectorTests {
-  private static let frame = 1.0 / 60
-
   /// The number of times that the detector turns on in a signal at 60 Hz.
   private func count(_ detector: inout SignDetector, seconds: Double, _ level: (Double) -> Double) -> Int {
-    var (count, wasOn) = (0, detector.isOn)
-    for index in 0..<Int(seconds * 60) {
-      detector.step(level(Double(index) * Self.frame), elapsed: Self.frame)
-      if detector.isOn, !wasOn { count += 1 }
-      wasOn = detector.isOn
+    count(&detector, (0..<Int(seconds * 60)).map { level(Double($0) / 60) })
+  }
+
+  private func count(_ detector: inout SignDetector, _ levels: [Double], rate: Double = 60) -> Int {
+    levels.count { level in
+      let wasOn = detector.isOn
+      detector.step(level, elapsed: 1 / rate)
+      return detector.isOn && !wasOn
     }
-    return count
   }
 
   @Test("the rest follows a drift of 0.1, so a raise counts throughout")
@@ -133,16 +133,12 @@ struct SignDetectorTests {
     let lines = try String(contentsOf: takes.appending(path: name), encoding: .utf8).split(whereSeparator: \.isNewline)
     let column = try #require(lines[0].split(separator: ",").firstIndex(of: "BrowInnerUp"))
     var detector = SignDetector(.brows)
-    var (found, wasOn, read) = (0, false, 0)
-    for line in lines.dropFirst() {
+    let levels = lines.dropFirst().compactMap { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-      guard fields.count > column, let level = Double(fields[column]) else { continue }
-      read += 1
-      detector.step(level, elapsed: 1 / rate)
-      if detector.isOn, !wasOn { found += 1 }
-      wasOn = detector.isOn
+      return fields.count > column ? Double(fields[column]) : nil
     }
-    #expect(read == rows && found == expected)
+    #expect(levels.count == rows)
+    #expect(count(&detector, levels, rate: rate) == expected)
   }
 }
 

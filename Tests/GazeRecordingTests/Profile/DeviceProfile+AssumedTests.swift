@@ -38,12 +38,10 @@ struct DeviceProfileAssumedTests {
       let error = error(profile.geometry, phone.geometry)
       if phone.camera.x.value > phone.screen.width.value / 2 { right.append(error) } else { left.append(error) }
       // The sigmas, which a fit uses as priors, cover the truth within two standard deviations.
-      #expect(abs(profile.camera.x.value - phone.camera.x.value) <= 2 * profile.camera.x.sigma, "\(phone.id)")
-      #expect(abs(profile.camera.y.value - phone.camera.y.value) <= 2 * profile.camera.y.sigma, "\(phone.id)")
-      #expect(
-        abs(profile.screen.width.value - phone.screen.width.value) <= 2 * profile.screen.width.sigma, "\(phone.id)")
-      #expect(
-        abs(profile.screen.height.value - phone.screen.height.value) <= 2 * profile.screen.height.sigma, "\(phone.id)")
+      for number in [\DeviceProfile.camera.x, \.camera.y, \.screen.width, \.screen.height] {
+        let (found, truth) = (profile[keyPath: number], phone[keyPath: number])
+        #expect(abs(found.value - truth.value) <= 2 * found.sigma, "\(phone.id)")
+      }
     }
     #expect(right.count == 25 && right.allSatisfy { $0 < 21.5 }, "\(right.max() ?? 0)")
     #expect(left.count == 8 && left.allSatisfy { (93...104).contains($0) }, "\(left)")

@@ -91,7 +91,7 @@ struct SignSignalsTests {
       for (a, b) in zip(levels, levels.dropFirst()) { steps += (b - a) * (b - a) }
       count += Double(levels.count - 1)
     }
-    let sd = (deviations.map { $0 * $0 }.reduce(0, +) / Double(deviations.count)).squareRoot()
+    let sd = deviations.map { $0 * $0 }.mean.squareRoot()
     // 80 values: the SD's standard error is 8 %, the bound four of them. 48,000 steps: 1 % is over three standard
     // errors, and the wander adds less than 1 %.
     expectNear(sd / 0.02, 1, 0.32)

@@ -53,8 +53,8 @@ struct PresetFileTests {
 
   @Test("a written file reads back the same, and replaces another only with force")
   func roundTrip() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString).json").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try ScratchFolder()
+    let path = scratch("a.json")
     try file.write(to: path)
     #expect(try PresetFile(path: path) == file)
     #expect(throws: FileError.self) { try file.write(to: path) }

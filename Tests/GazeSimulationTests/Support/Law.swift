@@ -2,11 +2,6 @@ import TestSupport
 import Testing
 
 extension Collection<Double> {
-  var mean: Double { reduce(0, +) / Double(count) }
-  var sd: Double {
-    let mean = mean
-    return map { ($0 - mean) * ($0 - mean) }.mean.squareRoot()
-  }
   var median: Double { sorted()[count / 2] }
 }
 

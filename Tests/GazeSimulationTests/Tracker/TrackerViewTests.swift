@@ -32,7 +32,7 @@ struct TrackerViewTests {
   }
 
   private func rms(_ values: [SIMD2<Double>]) -> Double {
-    (values.map { ($0 * $0).sum() }.reduce(0, +) / Double(values.count)).squareRoot().degrees
+    values.map { ($0 * $0).sum() }.mean.squareRoot().degrees
   }
 
   @Test("noise-free least squares finds the person's bias and gain exactly")
