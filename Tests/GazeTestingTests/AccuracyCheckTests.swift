@@ -6,22 +6,6 @@ import GazeTesting
 import Profiles
 import Testing
 
-/// A pipeline that an app could ship, on request with the screen's y the wrong way up.
-private struct AppPipeline: PointerPipeline {
-  let geometry: ScreenGeometry
-  let isFlipped: Bool
-
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard frame.isTracked, let face = frame.cameraFromFace, let eye = CyclopeanEye(frame) else {
-      return PointerOutput(pointer: nil, rawPointer: nil)
-    }
-    let ray = GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction))
-    guard let hit = geometry.hit(of: ray) else { return PointerOutput(pointer: nil, rawPointer: nil) }
-    let pointer = geometry.point(ofHit: isFlipped ? SIMD2(hit.x, -hit.y) : hit)
-    return PointerOutput(pointer: pointer, rawPointer: pointer)
-  }
-}
-
 struct AccuracyCheckTests {
   private let phone: NominalPhone
 
@@ -41,7 +25,7 @@ struct AccuracyCheckTests {
   }
 
   private func pipeline(_ person: AccuracyCheck.Participant? = nil, isFlipped: Bool = false) -> AppPipeline {
-    AppPipeline(geometry: person?.screen ?? phone.geometry, isFlipped: isFlipped)
+    AppPipeline(screen: person?.screen ?? phone.geometry, isFlipped: isFlipped)
   }
 
   @Test("an undecided limit says about how many people would decide it, and that many do")
@@ -78,7 +62,7 @@ struct AccuracyCheckTests {
 
       mutating func step(_ frame: FaceFrame) -> PointerOutput {
         var output = app.step(frame)
-        if let y = output.pointer?.y, y > 0.9 * app.geometry.points.y {
+        if let y = output.pointer?.y, y > 0.9 * app.screen.points.y {
           output.scroll = ScrollCommand(direction: .down, distance: 5)
         }
         return output
@@ -236,7 +220,7 @@ struct AccuracyCheckTests {
     let calls: [() throws -> Void] = [
       { try check.validate() }, { _ = try check.report([gate, Self.lag]) { pipeline($0) } },
       { _ = try check.results { _ in pipeline() } }, { _ = try check.result(participant: 0, pipeline: pipeline()) },
-      { _ = try check.correctness { AppPipeline(geometry: $0, isFlipped: false) } },
+      { _ = try check.correctness { AppPipeline(screen: $0) } },
       { try check.checkLimits([gate, Self.lag]) },
       { _ = try check.compare([.pointerErrorPointsMedian], to: { _ in pipeline() }) { _ in pipeline() } },
       { _ = try check.baseline(of: "own", [.pointerErrorPointsMedian]) { _ in pipeline() } },
@@ -297,7 +281,7 @@ struct AccuracyCheckTests {
       check.simulation.duration = duration
       check.simulation.rate = rate
       #expect(try check.results { _ in pipeline() }.count == 1)
-      _ = try check.correctness { AppPipeline(geometry: $0, isFlipped: false) }
+      _ = try check.correctness { AppPipeline(screen: $0) }
     }
   }
 

@@ -7,23 +7,6 @@ import Testing
 
 @testable import GazeTesting
 
-/// One ray from between the eyes, with its pointer changed.
-private struct Hit: PointerPipeline {
-  let screen: ScreenGeometry
-  /// True for a pipeline that computes the point by hand, as for an upright interface.
-  var isByHand = false
-  var change: (SIMD2<Double>) -> SIMD2<Double>? = { $0 }
-
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let face = frame.cameraFromFace, let eye = CyclopeanEye(frame),
-      let hit = screen.hit(of: GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
-    else { return PointerOutput(pointer: nil, rawPointer: nil) }
-    let byHand = (screen.camera + SIMD2(hit.x, -hit.y)) * screen.pointsPerMetre
-    let pointer = change(isByHand ? byHand : screen.point(ofHit: hit))
-    return PointerOutput(pointer: pointer, rawPointer: pointer)
-  }
-}
-
 struct CorrectnessTests {
   private let phone: NominalPhone
   private let check: AccuracyCheck
@@ -34,7 +17,7 @@ struct CorrectnessTests {
   }
 
   private func judge(_ change: @escaping (SIMD2<Double>) -> SIMD2<Double>?) throws -> Correctness {
-    try check.correctness { Hit(screen: $0, change: change) }
+    try check.correctness { AppPipeline(screen: $0, change: change) }
   }
 
   private func value(_ metric: String, _ correctness: Correctness) throws -> Correctness.Check {
@@ -67,7 +50,7 @@ struct CorrectnessTests {
   func corrected() throws {
     let corrected = try check.correctness { screen in
       let middle = screen.points / 2
-      return Hit(screen: screen, change: { middle + ($0 - middle) / SIMD2(0.92, 0.85) })
+      return AppPipeline(screen: screen, change: { middle + ($0 - middle) / SIMD2(0.92, 0.85) })
     }
     #expect(corrected.verdict == .pass)
   }
@@ -80,14 +63,14 @@ struct CorrectnessTests {
     func halved(_ check: AccuracyCheck) throws -> Correctness {
       try check.correctness { screen in
         let middle = screen.points / 2
-        return Hit(screen: screen, change: { middle + ($0 - middle) / 2 - SIMD2(0, 60) })
+        return AppPipeline(screen: screen, change: { middle + ($0 - middle) / 2 - SIMD2(0, 60) })
       }
     }
     let whole = try halved(declared)
     #expect(whole.verdict == .pass)
     let words = "0.5 times as far as the gaze (allowed 0.9 to 1.1) along both axes"
     #expect(try halved(check).findings.contains { $0.contains(words) })
-    #expect(try declared.correctness { Hit(screen: $0) }.verdict == .fail)
+    #expect(try declared.correctness { AppPipeline(screen: $0) }.verdict == .fail)
   }
 
   @Test("missing pointers, NaN and arbitrary numbers fail without a trap")
@@ -106,7 +89,7 @@ struct CorrectnessTests {
   @Test("the stage depends on the seed: equal seeds give equal figures, others do not", arguments: [30.0, 60, 120])
   func seeds(rate: Double) {
     func stage(_ seed: UInt64) -> Correctness {
-      CorrectnessStage(screen: phone.geometry, rate: rate, seed: seed).judge { Hit(screen: phone.geometry) }
+      CorrectnessStage(screen: phone.geometry, rate: rate, seed: seed).judge { AppPipeline(screen: phone.geometry) }
     }
     #expect(stage(1) == stage(1) && stage(1).verdict == .pass)
     #expect(stage(1).checks != stage(2).checks)
@@ -116,16 +99,16 @@ struct CorrectnessTests {
   func orientation(_ orientation: ScreenOrientation) {
     let screen = phone.geometry.turned(to: orientation)
     let stage = CorrectnessStage(screen: screen, rate: 60, seed: 3)
-    #expect(stage.judge { Hit(screen: screen) }.verdict == .pass)
-    let lefty = stage.judge { Lefty(base: Hit(screen: screen)) }
+    #expect(stage.judge { AppPipeline(screen: screen) }.verdict == .pass)
+    let lefty = stage.judge { Lefty(base: AppPipeline(screen: screen)) }
     #expect(lefty.findings.contains { $0.hasPrefix("the left eye alone makes the pointer") })
   }
 
   @Test("a hand-computed upright pointer fails in three orientations, with both causes")
   func byHand() throws {
-    let right = try check.correctness { Hit(screen: $0) }
+    let right = try check.correctness { AppPipeline(screen: $0) }
     #expect(right.verdict == .pass && right.orientations == ScreenOrientation.allCases)
-    let wrong = try check.correctness { Hit(screen: $0, isByHand: true) }
+    let wrong = try check.correctness { AppPipeline(screen: $0, isByHand: true) }
     #expect(wrong.verdict == .fail && wrong.orientations == ScreenOrientation.allCases)
     #expect(wrong.summary == "right in portrait, wrong in landscapeRight, portraitUpsideDown and landscapeLeft")
     #expect(wrong.findings.count == 1)
@@ -137,16 +120,16 @@ struct CorrectnessTests {
     }
     #expect(!wrong.isOnlyLate && wrong.checks.contains { $0.name == "pointer.gain.x in portraitUpsideDown" })
     // A pipeline that ignores the given screen is made for an upright one, too.
-    let fixed = try check.correctness { _ in Hit(screen: phone.geometry) }
+    let fixed = try check.correctness { _ in AppPipeline(screen: phone.geometry) }
     #expect(fixed.verdict == .fail && fixed.wrongOrientations.count == 3, "\(fixed)")
     var upright = check
     upright.claims.orientations = [.portrait]
-    let declared = try upright.correctness { Hit(screen: $0, isByHand: true) }
+    let declared = try upright.correctness { AppPipeline(screen: $0, isByHand: true) }
     #expect(declared.verdict == .pass && declared.orientations == [.portrait])
     #expect(declared.summary.hasSuffix("it declares orientation portrait"))
     // The run's own orientation is judged also if the pipeline does not claim it; its fault is not said four times.
     upright.simulation = try turned(.landscapeLeft)
-    let sideways = try upright.correctness { Hit(screen: $0, isByHand: true) }
+    let sideways = try upright.correctness { AppPipeline(screen: $0, isByHand: true) }
     #expect(sideways.verdict == .fail && sideways.orientations == [.landscapeLeft])
     #expect(sideways.findings.allSatisfy { $0.hasPrefix("the axes do not turn with the interface") })
   }
@@ -177,7 +160,7 @@ struct CorrectnessTests {
         var random = SeededGenerator(seed: 3)
         var smooth = SIMD2<Double>.zero
         let share = time == 0 ? 1 : 1 - exp(-1 / (rate * time))
-        return Hit(
+        return AppPipeline(
           screen: screen,
           change: { point in
             smooth += share * (SIMD2(random.normal(), random.normal()) * spread - smooth)
@@ -188,7 +171,7 @@ struct CorrectnessTests {
       #expect(jittery.verdict == .fail && said.hasSuffix("then smooth: 120 ms of lag are allowed"), "\(jittery)")
     }
     let bent = try check.correctness { screen in
-      Hit(
+      AppPipeline(
         screen: screen,
         change: { point in
           let side = 2 * point.x / screen.points.x - 1
@@ -201,7 +184,7 @@ struct CorrectnessTests {
 
   /// A pipeline that uses one eye instead of both.
   private struct Lefty: PointerPipeline {
-    var base: Hit
+    var base: AppPipeline
 
     mutating func step(_ frame: FaceFrame) -> PointerOutput {
       var frame = frame

@@ -219,16 +219,11 @@ struct PersonTrialTests {
   func eye() throws {
     let phone = try NominalPhone(device: "iphone12mini")
     let simulation = Simulation(device: phone, scenario: .validation, participants: 1, duration: 20)
-    func result(_ pipeline: some PointerPipeline) -> PersonResult {
-      var trial = PersonTrial(pipeline, participant: 0, geometry: phone.geometry, reference: .truth, rate: 60)
-      for frame in simulation.frames(participant: 0) { trial.step(frame) }
-      return trial.finish()
-    }
     let standard = StandardPipeline(geometry: phone.geometry, smoothing: .standard, trigger: .standard)
-    let alone = result(standard)
+    let alone = simulation.result(standard)
     #expect(alone.errorDegrees.count > 900)
-    #expect(result(Around(standard: standard)) == alone)
-    #expect(result(Around(standard: standard, isMoved: true)) == alone)
+    #expect(simulation.result(Around(standard: standard)) == alone)
+    #expect(simulation.result(Around(standard: standard, isMoved: true)) == alone)
   }
 
   @Test(

@@ -217,11 +217,8 @@ struct BudgetMeterTests {
   func squares(isTruth: Bool) throws {
     let phone = try NominalPhone(device: "iphone12mini")
     let simulation = Simulation(device: phone, scenario: .validation, participants: 1, duration: 20)
-    var trial = PersonTrial(
-      try StandardPipeline(device: "iphone12mini"), participant: 0, geometry: phone.geometry,
-      reference: isTruth ? .truth : .target, rate: 60)
-    for frame in simulation.frames(participant: 0) { trial.step(frame) }
-    let result = trial.finish()
+    let result = simulation.result(
+      try StandardPipeline(device: "iphone12mini"), against: isTruth ? .truth : .target)
     let errors = isTruth ? result.settled : result.target
     let rms = try #require(errors.degrees.rms)
     let sums = try #require(result.budget.first)

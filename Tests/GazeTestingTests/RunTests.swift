@@ -197,11 +197,7 @@ struct PersonResultTests {
   func condensed() throws {
     let phone = try NominalPhone(device: "iphone12mini")
     let simulation = Simulation(device: phone, scenario: .reading, participants: 1, duration: 30)
-    var trial = PersonTrial(
-      try StandardPipeline(device: "iphone12mini"), participant: 0, geometry: phone.geometry, reference: .truth,
-      rate: 60)
-    for frame in simulation.frames(participant: 0) { trial.step(frame) }
-    let person = trial.finish()
+    let person = simulation.result(try StandardPipeline(device: "iphone12mini"))
     var condensed = person
     condensed.condense()
     #expect(condensed != person)

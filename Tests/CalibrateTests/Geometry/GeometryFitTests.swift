@@ -246,7 +246,7 @@ struct GeometryFitTests {
       expectNear(elimination.x[i], whole.x[i], 1e-6 * error, "\(column.parameter) \(String(describing: column.person))")
       // The block inverse equals the inverse of the whole matrix.
       let covariance = try #require(whole.covariance)
-      expectNear(error * error / covariance[i, i], 1, 1e-7, "\(column.parameter)")
+      expectNear(error * error / covariance[i, i], 1, 1e-8, "\(column.parameter)")
     }
     expectNear(part.cost / whole.cost, 1, 1e-12)
   }

@@ -6,17 +6,22 @@ import Testing
 
 @testable import Calibrate
 
+/// A person with gains of their own who looks at a panel whose size is a multiple of the data sheet's.
+private func person(_ participant: Int, _ factor: Double, using random: inout SeededGenerator) -> SyntheticSession {
+  var own = SyntheticSession(geometry: SyntheticSession.nominal, participant: participant)
+  own.geometry.metres *= factor
+  own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
+  return own
+}
+
 struct PanelSizeTests {
-  /// Fit to people with individual gains who look at a panel whose size is a multiple of the data sheet's.
+  /// Fit to such people.
   private func found(
     _ factor: Double, people: Int = 20, poses: [SyntheticPose] = SyntheticPose.protocolOfDevice, noise: Double = 1,
     using random: inout SeededGenerator
   ) throws -> GeometryEstimate {
-    let looks = (0..<people).flatMap { participant in
-      var own = SyntheticSession(geometry: SyntheticSession.nominal, participant: participant)
-      own.geometry.metres *= factor
-      own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
-      return own.fixations(poses: poses, samples: 1, noise: noise, using: &random)
+    let looks = (0..<people).flatMap {
+      person($0, factor, using: &random).fixations(poses: poses, samples: 1, noise: noise, using: &random)
     }
     return try GeometryFit().fit(looks)
   }
@@ -66,9 +71,7 @@ struct LandingShortfallTests {
     _ factor: Double, share: Double, using random: inout SeededGenerator
   ) throws -> CalibrationFile.PanelSize {
     let looks = (0..<20).flatMap { participant -> [Fixation] in
-      var own = SyntheticSession(geometry: SyntheticSession.nominal, participant: participant)
-      own.geometry.metres *= factor
-      own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
+      let own = person(participant, factor, using: &random)
       var (time, before) = (0.0, SIMD2<Double>?.none)
       return SyntheticPose.protocolOfDevice.flatMap { pose in
         SyntheticSession.targets.shuffled(using: &random).map { target in

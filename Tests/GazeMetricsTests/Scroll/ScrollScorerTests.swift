@@ -24,31 +24,6 @@ struct ScrollScorerTests {
     return frames
   }
 
-  @Test("Matching during the take gives the whole take's (20 takes of 5 minutes)")
-  func streaming() {
-    for seed in 0..<20 {
-      let frames = Self.take(seconds: 300, seed: UInt64(seed))
-      var (scorer, events, intents) = (ScrollScorer(), ScrollEventBuilder(), ScrollIntentBuilder())
-      var (allEvents, allIntents) = ([ScrollEvent](), [ScrollIntent]())
-      for frame in frames {
-        scorer.step(
-          time: frame.time, command: ScrollCommand(direction: frame.direction, distance: 1), intent: frame.intent)
-        let event = events.step(time: frame.time, direction: frame.direction, distance: 1)
-        let intent = intents.step(time: frame.time, intent: frame.intent)
-        if let event { allEvents.append(event) }
-        if let intent { allIntents.append(intent) }
-      }
-      if let event = events.finish() { allEvents.append(event) }
-      if let intent = intents.finish() { allIntents.append(intent) }
-      let (tally, whole) = (scorer.finish(), EventMatching(events: allEvents, intents: allIntents))
-      #expect(tally.truePositives == whole.pairs.count && tally.truePositives > 10)
-      #expect(tally.falsePositives == whole.falsePositives.count && tally.falsePositives > 0)
-      #expect(tally.falseNegatives == whole.falseNegatives.count && tally.falseNegatives > 0)
-      #expect(tally.intents == allIntents.count && tally.detected == allEvents.count)
-      #expect(tally.latencies.count == tally.truePositives)
-    }
-  }
-
   @Test("Hit, miss, false scroll and duplicate have the counts by hand")
   func story() {
     // Made: a hit, and two scrolls that are not wanted.

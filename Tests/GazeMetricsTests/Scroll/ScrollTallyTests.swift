@@ -69,7 +69,8 @@ struct ToleranceCurveTests {
   func streaming() {
     for seed in 0..<20 {
       var rng = SeededGenerator(seed: UInt64(100 + seed))
-      var (scorer, events, intents) = (ScrollScorer(hasCurve: true), ScrollEventBuilder(), ScrollIntentBuilder())
+      var (scorer, plain) = (ScrollScorer(hasCurve: true), ScrollScorer())
+      var (events, intents) = (ScrollEventBuilder(), ScrollIntentBuilder())
       var (allEvents, allIntents) = ([ScrollEvent](), [ScrollIntent]())
       var (intent, command) = (ScrollDirection.none, ScrollDirection.none)
       for i in 0..<9000 {
@@ -78,12 +79,17 @@ struct ToleranceCurveTests {
         if rng.uniform() < 0.004 { command = .up }
         let time = Double(i) / 30
         scorer.step(time: time, command: ScrollCommand(direction: command, distance: 1), intent: intent)
+        plain.step(time: time, command: ScrollCommand(direction: command, distance: 1), intent: intent)
         if let event = events.step(time: time, direction: command, distance: 1) { allEvents.append(event) }
         if let ended = intents.step(time: time, intent: intent) { allIntents.append(ended) }
       }
       if let event = events.finish() { allEvents.append(event) }
       if let ended = intents.finish() { allIntents.append(ended) }
-      let tally = scorer.finish()
+      let (tally, bare) = (scorer.finish(), plain.finish())
+      #expect(tally.intents == allIntents.count && tally.detected == allEvents.count)
+      #expect(tally.latencies.count == tally.truePositives && bare.truePositives == tally.truePositives)
+      #expect(bare.falsePositives == tally.falsePositives && tally.falsePositives > 0)
+      #expect(bare.falseNegatives == tally.falseNegatives && tally.falseNegatives > 0)
       for (late, counts) in zip(ToleranceCurve.lates, tally.curve.counts) {
         let whole = EventMatching(events: allEvents, intents: allIntents, tolerance: .init(late: late))
         #expect(counts.truePositives == whole.pairs.count && counts.truePositives > 5)

@@ -104,11 +104,7 @@ struct DevicePipelineTests {
   func rules() throws {
     var pipeline = try plainPipeline()
     pipeline.recentring = .init()
-    let place = try #require(pipeline.step(frame(0)).rawPointer)
-    for index in 1...125 {
-      let app = AppContext(dot: index <= 120 ? place + SIMD2(0, 40) : nil)
-      _ = pipeline.step(frame(Double(index) / 60), app)
-    }
+    try showDot(&pipeline, away: SIMD2(0, 40), from: 0)
     let known = try #require(pipeline.recentringStatus)
     #expect(known.used == 1 && known.offset.y < -30)
     pipeline.trigger = .confirm
