@@ -120,14 +120,14 @@ struct ImportHostilityTests {
     var refused = 0
     for copy in 0..<400 {
       var bytes = original
-      for _ in 0..<Int.random(in: 1...4, using: &generator) {
-        let place = Int.random(in: 0..<bytes.count, using: &generator)
-        switch Int.random(in: 0..<5, using: &generator) {
+      for _ in 0..<generator.int(1...4) {
+        let place = generator.int(0..<bytes.count)
+        switch generator.int(0..<5) {
         case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
         case 1: bytes.remove(at: place)
         case 2: bytes.insert(contentsOf: odd.randomElement(using: &generator) ?? [], at: place)
         case 3: bytes.insert(contentsOf: bytes[place..<min(place + 80, bytes.count)], at: place)
-        default: bytes.swapAt(place, Int.random(in: 0..<bytes.count, using: &generator))
+        default: bytes.swapAt(place, generator.int(0..<bytes.count))
         }
       }
       if try !survives(bytes, format, mends: copy % 2 == 0) { refused += 1 }

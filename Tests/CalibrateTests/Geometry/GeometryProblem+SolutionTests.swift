@@ -36,7 +36,7 @@ struct GeometryProblemSolutionTests {
     let pose = SyntheticPose(
       distance: .random(in: 0.25...0.45, using: &random), yaw: 0.1 * random.normal(), pitch: 0.1 * random.normal())
     let (five, nine) = Self.places
-    let dots = [five, nine, nine + nine][Int.random(in: 0..<3, using: &random)]
+    let dots = [five, nine, nine + nine][random.int(0..<3)]
     let looks = dots.enumerated().compactMap { i, place -> Fixation? in
       guard random.number(0..<1) > 0.1 else { return nil }
       let isAway = random.number(0..<1) < 0.1

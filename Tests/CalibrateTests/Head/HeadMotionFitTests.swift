@@ -124,7 +124,7 @@ struct HeadMotionFitTests {
     for _ in 0..<300 {
       var take = HeadTake()
       var time = 0.0
-      for _ in 0..<Int.random(in: 2...120, using: &rng) {
+      for _ in 0..<rng.int(2...120) {
         time += rng.number(0...1) < 0.05 ? rng.number(0.5...3) : 0.04
         let q = UnitQuaternion(rotationVector: SIMD3(rng.normal(), rng.normal(), rng.normal()))!
         let isKnown = rng.number(0...1) < 0.5

@@ -72,7 +72,7 @@ struct GateJudgeTests {
   func family() {
     var rng = SeededGenerator(seed: 6)
     func normal() -> Double {
-      (0..<12).reduce(-6) { sum, _ in sum + Double(rng.next() >> 11) * 0x1p-53 }
+      (0..<12).reduce(-6) { sum, _ in sum + rng.uniform() }
     }
     let gates = (0..<40).map { AccuracyGate(metric: "\($0)", limit: 0, direction: .max) }
     let levels = Dictionary(uniqueKeysWithValues: (1...40).map { (1 - 0.05 / Double($0), $0) })

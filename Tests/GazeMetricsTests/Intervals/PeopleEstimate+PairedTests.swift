@@ -105,14 +105,13 @@ struct PeopleEstimateChangeTests {
   @Test("the interval covers a ratio's change in 2,000 studies of 20 people")
   func coverage() throws {
     var rng = SeededGenerator(seed: 8)
-    func uniform() -> Double { Double(rng.next() >> 11) * 0x1p-53 }
     var covered = 0
     for _ in 0..<2000 {
       // Each person has their own rate and exposures; afterwards the rate is 20 % higher, with a scatter between
       // people.
       let pairs = (0..<20).map { _ in
-        let (rate, time) = (1 + uniform(), 1 + uniform())
-        let after = rate * 1.2 * (0.8 + 0.4 * uniform())
+        let (rate, time) = (1 + rng.uniform(), 1 + rng.uniform())
+        let after = rate * 1.2 * (0.8 + 0.4 * rng.uniform())
         return (before: Part(rate * time, time), after: Part(after * time, time))
       }
       let interval = try ends(of: PeopleEstimate.change(of: pairs, least: 0.01))

@@ -37,14 +37,14 @@ struct DecimalTextTests {
   func digits() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<50_000 {
-      let count = Int.random(in: 1...25, using: &generator)
-      var text = (0..<count).map { _ in "\(Int.random(in: 0...9, using: &generator))" }.joined()
-      let point = Int.random(in: 0..<count, using: &generator)
-      let zeros = String(repeating: "0", count: Int.random(in: 0...12, using: &generator) / 4)
+      let count = generator.int(1...25)
+      var text = (0..<count).map { _ in "\(generator.int(0...9))" }.joined()
+      let point = generator.int(0..<count)
+      let zeros = String(repeating: "0", count: generator.int(0...12) / 4)
       text = point == 0 ? "0." + zeros + text : text.prefix(point) + "." + text.dropFirst(point)
       if point > 1, text.hasPrefix("0") { text = "1" + text }
       if Bool.random(using: &generator) { text = "-" + text }
-      if Int.random(in: 0..<4, using: &generator) == 0 { text += "e\(Int.random(in: -330...330, using: &generator))" }
+      if generator.int(0..<4) == 0 { text += "e\(generator.int(-330...330))" }
       check(text)
     }
   }
@@ -57,7 +57,7 @@ struct DecimalTextTests {
       let odd = (generator.next() >> 10 | 1 << 53 | 1, generator.next() >> 39 | 1 << 24 | 1)
       for whole in [odd.0, odd.1, odd.0 * 4 + 1, odd.1 * 4 - 1] {
         for text in ["\(whole)", "\(whole).0", "\(whole).5", "\(whole / 4).\(whole % 4 * 25)"] { check(text) }
-        let places = Int.random(in: 1...27, using: &generator)
+        let places = generator.int(1...27)
         let padded = String(repeating: "0", count: max(places + 1 - "\(whole)".count, 0)) + "\(whole)"
         check(padded.dropLast(places) + "." + padded.suffix(places))
       }

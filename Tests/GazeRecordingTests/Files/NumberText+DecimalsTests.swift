@@ -13,7 +13,7 @@ struct NumberTextDecimalsTests {
     for decimals in 0...15 {
       let drawn = (0..<200).map { _ in
         let size = pow(10, random.number(-18...17))
-        return (random.number(-1...1) * size, Double(Int.random(in: -9999...9999, using: &random)))
+        return (random.number(-1...1) * size, Double(random.int(-9999...9999)))
       }
       let ties = drawn.map { ($0.1 + 0.5) / pow(10, Double(decimals)) }
       for value in drawn.map(\.0) + ties + [

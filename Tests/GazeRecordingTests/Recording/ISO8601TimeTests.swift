@@ -14,13 +14,13 @@ struct ISO8601TimeTests {
   func valid() throws {
     var random = SeededGenerator(seed: 19)
     for _ in 0..<20_000 {
-      let seconds = Int.random(in: -62_000_000_000...250_000_000_000, using: &random)
+      let seconds = random.int(-62_000_000_000...250_000_000_000)
       var (time, parts) = (time_t(seconds), tm())
       try #require(gmtime_r(&time, &parts) != nil)
       let year = Int(parts.tm_year) + 1900
       guard (0...9999).contains(year) else { continue }
-      let millionths = Int.random(in: 0..<1_000_000, using: &random)
-      let minutes = Int.random(in: -720...840, using: &random)
+      let millionths = random.int(0..<1_000_000)
+      let minutes = random.int(-720...840)
       let date = String(
         format: "%04d-%02d-%02d%@%02d:%02d:%02d", year, parts.tm_mon + 1, parts.tm_mday,
         Bool.random(using: &random) ? "T" : " ", parts.tm_hour, parts.tm_min, parts.tm_sec)
@@ -49,10 +49,10 @@ struct ISO8601TimeTests {
     var accepted = 0
     for index in 0..<40_000 {
       var scalars = Array(bases[index % bases.count].unicodeScalars)
-      for _ in 0..<Int.random(in: 0...3, using: &random) {
-        let place = Int.random(in: 0..<scalars.count, using: &random)
-        let other = alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
-        switch Int.random(in: 0...3, using: &random) {
+      for _ in 0..<random.int(0...3) {
+        let place = random.int(0..<scalars.count)
+        let other = alphabet[random.int(0..<alphabet.count)]
+        switch random.int(0...3) {
         case 0: scalars.remove(at: place)
         case 1: scalars.insert(other, at: place)
         default: scalars[place] = other

@@ -66,14 +66,14 @@ enum RigSampleContract {
       var (refused, whole) = (0, 0)
       for index in 0..<count {
         var bytes = valid
-        for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
-          let place = Int.random(in: 0..<bytes.count, using: &generator)
+        for _ in 0..<generator.int(1...3) where !bytes.isEmpty {
+          let place = generator.int(0..<bytes.count)
           switch generator.next() % 6 {
           case 0: bytes[place] = UInt8(truncatingIfNeeded: generator.next())
           case 1: bytes[place] ^= 1 << UInt8(generator.next() % 8)
           case 2: bytes[place] = "()[]{}',0123456789<>|fiuVUbO.e-".utf8.randomElement(using: &generator) ?? 0
           case 3: bytes.insert(contentsOf: (pieces.randomElement(using: &generator) ?? "").utf8, at: place)
-          case 4: bytes.removeSubrange(place..<min(place + Int.random(in: 1...60, using: &generator), bytes.count))
+          case 4: bytes.removeSubrange(place..<min(place + generator.int(1...60), bytes.count))
           default: bytes.removeLast(index % 4 == 0 ? bytes.count - place : 0)
           }
         }
