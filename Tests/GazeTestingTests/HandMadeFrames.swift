@@ -74,7 +74,7 @@ struct AppPipeline: PointerPipeline {
 }
 
 extension Simulation {
-  /// What a pipeline does for the first person.
+  /// Result of a pipeline for the first person.
   func result(_ pipeline: some PointerPipeline, against reference: ErrorReference = .truth) -> PersonResult {
     var trial = PersonTrial(pipeline, participant: 0, geometry: device.geometry, reference: reference, rate: rate)
     for frame in frames(participant: 0) { trial.step(frame) }

@@ -71,15 +71,12 @@ struct GateJudgeTests {
     "forty gates at limits alarm in at most 5 % of 2,000 runs, most uncorrected")
   func family() {
     var rng = SeededGenerator(seed: 6)
-    func normal() -> Double {
-      (0..<12).reduce(-6) { sum, _ in sum + rng.uniform() }
-    }
     let gates = (0..<40).map { AccuracyGate(metric: "\($0)", limit: 0, direction: .max) }
     let levels = Dictionary(uniqueKeysWithValues: (1...40).map { (1 - 0.05 / Double($0), $0) })
     let z = (1...40).map { Self.z(1 - 0.05 / Double($0)) }
     var (alarms, plain) = (0, 0)
     for _ in 0..<2000 {
-      let values = gates.map { _ in normal() }
+      let values = gates.map { _ in rng.normal() }
       var judge = GateJudge(gates, .once(20))
       judge.look(people: 20) { index, level in
         let half = z[(levels[level] ?? 40) - 1]

@@ -188,7 +188,7 @@ struct StandardPipelineTests {
     }
   }
 
-  @Test("at the threshold both lids are a blink; one or NaN is none")
+  @Test("at the threshold both lids are a blink; one, or a NaN, is not")
   func blinks() {
     for (blink, holds) in [
       (SIMD2<Float>(0.4, 0.4), false), (SIMD2(1, 0), false), (SIMD2(0, 1), false), (SIMD2(0.51, 0.51), true),
