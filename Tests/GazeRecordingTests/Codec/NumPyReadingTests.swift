@@ -110,7 +110,7 @@ struct NumPyReadingTests {
       message { _ = try RecordingReader(path: scratch("p.csv")) }?.contains("has lost the recording's header") == true)
     try convert(scratch("p.csv"), scratch("b.npy"), header: header)
     #expect(
-      try Data(contentsOf: URL(fileURLWithPath: scratch("b.npy")))
-        == Data(contentsOf: URL(fileURLWithPath: scratch("a.npy"))))
+      try scratch.bytes(of: "b.npy")
+        == scratch.bytes(of: "a.npy"))
   }
 }

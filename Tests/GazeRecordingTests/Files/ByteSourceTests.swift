@@ -91,7 +91,7 @@ struct ByteSourceTests {
         try file.write(Array(bytes[start..<min(start + 9_999, count)]))
       }
       try file.commit()
-      let stored = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.gz"))))
+      let stored = [UInt8](try scratch.bytes(of: "a.gz"))
       #expect(stored.starts(with: [0x1F, 0x8B]) && (count < 1000 || stored.count < count))
       var source = try ByteSource(path: scratch("a.gz"))
       let (read, isCompressed) = (try all(&source, room: 50_000), source.isCompressed)

@@ -28,7 +28,7 @@ struct CompensationTests {
     var (gazes, since, last): ([SIMD2<Double>], Double?, SIMD2<Double>) = ([], nil, .zero)
     while let frame = frames.next() {
       guard let truth = frame.truth, let gaze = truth.gaze else { continue }
-      let time = frame.observation.frame.time
+      let time = frame.face.time
       if let pointer { frames.see(pointer: gaze + pointer) }
       if let isArmed { frames.see(isArmed: isArmed) }
       if truth.state == .scroll {

@@ -70,8 +70,8 @@ struct SignSignalsTests {
   }
 
   private func levels(_ simulation: Simulation, participant: Int) -> [Double] {
-    simulation.frames(participant: participant).filter(\.observation.frame.isTracked)
-      .map { Double($0.observation.frame.blendShapes?[brows] ?? .nan) }
+    simulation.frames(participant: participant).filter(\.face.isTracked)
+      .map { Double($0.face.blendShapes?[brows] ?? .nan) }
   }
 
   @Test("resting brows have the person's level, wander 0.02, tracker noise 0.01")
@@ -101,7 +101,7 @@ struct SignSignalsTests {
   @Test("brows go up with an upward gaze, and no other shape does")
   func lookUp() throws {
     func shapes(_ values: [String: Double]) throws -> [BlendShapes] {
-      try simulation(values).frames(participant: 0).compactMap(\.observation.frame.blendShapes)
+      try simulation(values).frames(participant: 0).compactMap(\.face.blendShapes)
     }
     let quiet = ["sign.wander": 0.0, "sign.noise": 0]
     let (without, with) = (
@@ -127,7 +127,7 @@ struct SignSignalsTests {
       "sign.twoShapes": 1,
     ])
     for frame in wild.frames(participant: 0) {
-      let shapes = try #require(frame.observation.frame.blendShapes)
+      let shapes = try #require(frame.face.blendShapes)
       for index in 16..<52 { #expect((0...1).contains(shapes[index])) }
     }
   }

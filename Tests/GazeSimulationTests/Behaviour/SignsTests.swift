@@ -49,9 +49,9 @@ struct SignsTests {
     var frames = simulation.frames(participant: participant)
     let habits = try #require(SignHabits(simulation.parameters.signs, seed: simulation.seed, participant: participant))
     while let frame = frames.next() {
-      let (time, now) = (frame.observation.frame.time, frame.observation.intent ?? .none)
+      let (time, now) = (frame.face.time, frame.observation.intent ?? .none)
       let lifts = shapes.enumerated().map { index, shape in
-        Double(frame.observation.frame.blendShapes?[shape] ?? 0) - habits.rest[index]
+        Double(frame.face.blendShapes?[shape] ?? 0) - habits.rest[index]
       }
       let lift = (lifts.max() ?? 0) > 1e-5 ? lifts.max() ?? 0 : 0
       let level = lift + habits.rest.x
@@ -196,9 +196,9 @@ struct SignsTests {
     let on = try off.setting(["sign.made": 1, "sign.spontaneous": 20])
     var moved = 0
     for (a, b) in zip(off.frames(participant: 1), on.frames(participant: 1)) {
-      if let shapes = b.observation.frame.blendShapes, shapes[brows] > 0.5 { moved += 1 }
+      if let shapes = b.face.blendShapes, shapes[brows] > 0.5 { moved += 1 }
       var b = b
-      b.observation.frame.blendShapes?.write(zero: [43, 44, 45])
+      b.face.blendShapes?.write(zero: [43, 44, 45])
       #expect(a == b)
     }
     #expect(moved > 60)
@@ -213,7 +213,7 @@ struct SignsTests {
     ])
     for (a, b) in zip(base.frames(participant: 0), other.frames(participant: 0)) {
       #expect(a == b)
-      for index in 16..<52 { #expect(a.observation.frame.blendShapes?[index] == 0) }
+      for index in 16..<52 { #expect(a.face.blendShapes?[index] == 0) }
     }
   }
 
@@ -227,7 +227,7 @@ struct SignsTests {
         ])
       return Dictionary(
         uniqueKeysWithValues: simulation.frames(participant: 0).map {
-          ($0.observation.frame.time, $0.observation.frame.blendShapes?[brows] ?? .nan)
+          ($0.face.time, $0.face.blendShapes?[brows] ?? .nan)
         })
     }
     let (slow, fast, faster) = (try levels(30), try levels(60), try levels(120))
@@ -245,8 +245,8 @@ struct SignsTests {
     var (lowest, lowered) = (0.0, 0)
     for (a, b) in zip(off.frames(participant: 0), on.frames(participant: 0)) {
       #expect(a.truth == b.truth)
-      let before = try #require(RigidTransform(a.observation.frame.face)?.rotation.z)
-      let after = try #require(RigidTransform(b.observation.frame.face)?.rotation.z)
+      let before = try #require(RigidTransform(a.face.face)?.rotation.z)
+      let after = try #require(RigidTransform(b.face.face)?.rotation.z)
       let angle = angle(between: before, and: after)
       lowest = max(lowest, angle)
       // The face's z points from the face to the phone.
@@ -264,8 +264,8 @@ struct SignsTests {
     let simulation = try simulation(["sign.shape": 7, "sign.miss": 0], seconds: 120)
     var (runs, since): ([Double], Double?) = ([], nil)
     for frame in simulation.frames(participant: 0) {
-      let time = frame.observation.frame.time
-      let isClosed = frame.observation.frame.blink.x > 0.5 && frame.observation.frame.blink.y > 0.5
+      let time = frame.face.time
+      let isClosed = frame.face.blink.x > 0.5 && frame.face.blink.y > 0.5
       #expect(isClosed == (frame.truth?.state == .blink))
       if isClosed {
         since = since ?? time
@@ -296,9 +296,9 @@ struct SignAttemptTests {
     while let frame = frames.next() {
       guard let attempt = frames.signAttempt else { continue }
       if attempt.number != seen.last?.number { seen.append(attempt) }
-      let time = frame.observation.frame.time
+      let time = frame.face.time
       #expect(attempt.start <= time && attempt.canSign && !attempt.isUp)
-      if time - attempt.start < 0.5, (frame.observation.frame.blendShapes?[43] ?? 0) > 0.4 {
+      if time - attempt.start < 0.5, (frame.face.blendShapes?[43] ?? 0) > 0.4 {
         raised.insert(attempt.number)
       }
     }

@@ -39,7 +39,7 @@ struct EyeMovementsTests {
   private func samples(_ simulation: Simulation, participant: Int = 0) throws -> [Sample] {
     try simulation.frames(participant: participant).map { frame in
       Sample(
-        time: frame.observation.frame.time, angle: angle(try #require(frame.truth?.gaze), simulation),
+        time: frame.face.time, angle: angle(try #require(frame.truth?.gaze), simulation),
         state: try #require(frame.truth?.state), target: frame.observation.target)
     }
   }
@@ -198,7 +198,7 @@ struct EyeMovementsTests {
       var (start, before) = (0.0, RecordedFrame.Truth.State.blink)
       var last: RecordedFrame.Truth.State?
       for frame in simulation.frames(participant: participant) {
-        let (time, state) = (frame.observation.frame.time, try #require(frame.truth?.state))
+        let (time, state) = (frame.face.time, try #require(frame.truth?.state))
         defer { last = state }
         guard let last, state != last else { continue }
         if last == .read, before == .saccade, state == .saccade { durations.append(time - start) }
@@ -279,8 +279,8 @@ struct LidsTests {
       ).setting(["behaviour.blinkRate": 20, "behaviour.blinkRateSpread": 0])
       var run: (start: Double, peak: Float)?
       for frame in simulation.frames(participant: participant) {
-        let (time, lid) = (frame.observation.frame.time, frame.observation.frame.blink.x)
-        #expect(frame.observation.frame.blink.x == frame.observation.frame.blendShapes?[0])
+        let (time, lid) = (frame.face.time, frame.face.blink.x)
+        #expect(frame.face.blink.x == frame.face.blendShapes?[0])
         if lid > 0 {
           run = (run?.start ?? time, max(run?.peak ?? 0, lid))
         } else if let done = run {
@@ -305,7 +305,7 @@ struct LidsTests {
     let with = try base.setting(["tracker.blinkArtefact": 3])
     var deepest = 0.0
     for (a, b) in zip(base.frames(participant: 0), with.frames(participant: 0)) {
-      let (plain, dipped) = (a.observation.frame, b.observation.frame)
+      let (plain, dipped) = (a.face, b.face)
       let (p, q) = (try #require(CyclopeanEye(plain)), try #require(CyclopeanEye(dipped)))
       let dip = (GazeAngles(direction: q.direction).pitch - GazeAngles(direction: p.direction).pitch).degrees
       #expect(abs(dip + 3 * Double(plain.blink.x)) < 0.05)

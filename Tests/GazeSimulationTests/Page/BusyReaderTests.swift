@@ -106,7 +106,7 @@ struct TapPlanTests {
     var touches: [Touch] = []
     var (arrival, wasFlying) = (0.0, false)
     for frame in simulation.frames(participant: 0) {
-      let (truth, time) = (try #require(frame.truth), frame.observation.frame.time)
+      let (truth, time) = (try #require(frame.truth), frame.face.time)
       let (gaze, isFlying) = (try #require(truth.gaze), truth.state == .saccade)
       if let last = touches.indices.last {
         if isFlying, touches[last].departure == .infinity { touches[last].departure = time }

@@ -49,7 +49,7 @@ struct ClosedLoopTests {
       var byHand = 0
       var before = ScrollDirection.none
       run(simulation, participant: participant, oracle) { frame, command in
-        let (time, intent) = (frame.observation.frame.time, frame.observation.intent ?? .none)
+        let (time, intent) = (frame.face.time, frame.observation.intent ?? .none)
         let offset = frame.truth?.page ?? .nan
         if offset != last.offset, !last.isAsked { byHand += 1 }
         if intent != before { wishes = (wishes.down + (intent == .down ? 1 : 0), wishes.up + (intent == .up ? 1 : 0)) }
@@ -91,9 +91,9 @@ struct ClosedLoopTests {
     for participant in 0..<3 {
       var last = 0.0
       run(try simulation(scenario, preset: .ideal), participant: participant) {
-        nuisance.command($0.observation.frame.time)
+        nuisance.command($0.face.time)
       } _: { frame, _ in
-        last = frame.observation.frame.time
+        last = frame.face.time
       }
       #expect(last > 5 && last < 1800, "\(participant): \(last) s")
     }
@@ -104,7 +104,7 @@ struct ClosedLoopTests {
     var (byHand, wishes, longest, begin) = (0.0, 0, 0.0, 0.0)
     var last = (offset: 0.0, intent: ScrollDirection.none)
     run(try simulation(.reading), participant: 0, { _ in .none }) { frame, _ in
-      let (time, offset) = (frame.observation.frame.time, frame.truth?.page ?? .nan)
+      let (time, offset) = (frame.face.time, frame.truth?.page ?? .nan)
       let intent = frame.observation.intent ?? .none
       byHand += abs(offset - last.offset)
       if intent != .none, last.intent == .none { (wishes, begin) = (wishes + 1, time) }
@@ -122,12 +122,12 @@ struct ClosedLoopTests {
     let disturbed = try simulation(.reading, preset: .ideal)
     var (wishedBack, lastRead, intents) = (Double.infinity, 0.0, Set<ScrollDirection>())
     run(disturbed, participant: 0) { frame in
-      let time = frame.observation.frame.time
+      let time = frame.face.time
       let serves = frame.observation.intent ?? .none
       if serves != .none { return ScrollCommand(direction: serves, distance: 10) }
       return (10..<11).contains(time) ? ScrollCommand(direction: .down, distance: 10) : .none
     } _: { frame, _ in
-      let time = frame.observation.frame.time
+      let time = frame.face.time
       if time < 20, let intent = frame.observation.intent, intent != .none {
         intents.insert(intent)
         wishedBack = min(wishedBack, time)
@@ -161,9 +161,9 @@ struct ClosedLoopTests {
     // what people do.
     #expect(closed.header.truth == open.header.truth)
     let poses = Dictionary(
-      uniqueKeysWithValues: openly.map { ($0.observation.frame.time, $0.observation.frame.camera) })
-    let tracked = first.filter { $0.observation.frame.isTracked && poses[$0.observation.frame.time] != nil }
-    let differing = tracked.count { poses[$0.observation.frame.time] != $0.observation.frame.camera }
+      uniqueKeysWithValues: openly.map { ($0.face.time, $0.face.camera) })
+    let tracked = first.filter { $0.face.isTracked && poses[$0.face.time] != nil }
+    let differing = tracked.count { poses[$0.face.time] != $0.face.camera }
     // A lost face, or a duplicated frame, holds an earlier pose; which frames these are also depends on the gaze.
     #expect(tracked.count > 3000 && differing < tracked.count / 50)
   }

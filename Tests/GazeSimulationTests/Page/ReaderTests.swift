@@ -139,7 +139,7 @@ struct ReadingLogTests {
     #expect(obeys.linesLost == 0 && obeys.recoveries == 0 && obeys.linesRead > 10)
     var next = 20.0
     let jumps = try log(simulation(loop: "test")) { frame in
-      guard frame.observation.frame.time >= next else { return .none }
+      guard frame.face.time >= next else { return .none }
       next += 20
       return ScrollCommand(direction: .down, distance: 700)
     }

@@ -15,7 +15,7 @@ struct GazeScenarioTests {
       let target = frame.observation.target
       if let target, target != last {
         shown[target, default: 0] += 1
-        let face = try #require(frame.observation.frame.cameraFromFace)
+        let face = try #require(frame.face.cameraFromFace)
         distances.insert(Int((-face.translation.z * 20).rounded()))
       }
       last = target

@@ -58,8 +58,8 @@ struct LawTests {
       try (0..<60).map { participant in
         let slopes = try Simulation(device: mini, scenario: .reading, seed: 10, duration: 10)
           .frames(participant: participant).map { frame in
-            let left = try #require(RigidTransform(frame.observation.frame.leftEye)).rotation.z
-            let right = try #require(RigidTransform(frame.observation.frame.rightEye)).rotation.z
+            let left = try #require(RigidTransform(frame.face.leftEye)).rotation.z
+            let right = try #require(RigidTransform(frame.face.rightEye)).rotation.z
             // Both eyes look up by the same slope, since they are one signal.
             expectNear(left.y / left.z, right.y / right.z, 1e-5)
             return left.x / left.z - right.x / right.z

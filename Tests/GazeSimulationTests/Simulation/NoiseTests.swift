@@ -23,7 +23,7 @@ struct NoiseTests {
     func byTime(_ frames: [RecordedFrame]) -> [Instant: RecordedFrame] {
       Dictionary(
         uniqueKeysWithValues: frames.map {
-          (Instant(participant: $0.observation.participant, time: $0.observation.frame.time), $0)
+          (Instant(participant: $0.observation.participant, time: $0.face.time), $0)
         })
     }
     let (first, second) = (byTime(frames(0, scenario)), byTime(frames(1, scenario)))
@@ -35,12 +35,12 @@ struct NoiseTests {
       #expect(frame.truth == other.truth)
       #expect(frame.observation.target == other.observation.target)
       #expect(frame.observation.intent == other.observation.intent)
-      if frame.observation.frame != other.observation.frame { differing += 1 }
+      if frame.face != other.face { differing += 1 }
     }
     #expect(shared > 11_000 && differing > shared * 9 / 10)
     #expect(Set(first.keys) != Set(second.keys))
     #expect(
-      first.values.count { !$0.observation.frame.isTracked } != second.values.count { !$0.observation.frame.isTracked })
+      first.values.count { !$0.face.isTracked } != second.values.count { !$0.face.isTracked })
   }
 
   @Test("noise 0 is the seed's own; each gives another, people stay")

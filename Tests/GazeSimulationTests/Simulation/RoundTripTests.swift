@@ -15,7 +15,7 @@ struct RoundTripTests {
     var worst = 0.0
     var seen = 0
     for frame in simulation.frames(participant: participant) {
-      guard let point = pipeline.step(frame.observation.frame).rawPointer else { continue }
+      guard let point = pipeline.step(frame.face).rawPointer else { continue }
       worst = max(worst, (point - (try #require(frame.truth?.gaze))).length)
       seen += 1
     }
@@ -57,10 +57,10 @@ struct RoundTripTests {
         .setting(["people.kappaNasal": 5.2 * kappa, "people.kappaUp": 2 * kappa])
       let person = simulation.person(0)
       for frame in simulation.frames(participant: 0) {
-        let pose = try #require(frame.observation.frame.cameraFromFace)
+        let pose = try #require(frame.face.cameraFromFace)
         let hit = simulation.screen.hit(ofPoint: try #require(frame.truth?.gaze))
         for (matrix, own) in [
-          (frame.observation.frame.leftEye, person.kappa.left), (frame.observation.frame.rightEye, person.kappa.right),
+          (frame.face.leftEye, person.kappa.left), (frame.face.rightEye, person.kappa.right),
         ] {
           let eye = try #require(RigidTransform(matrix))
           // Both eyes look at the point. The latency is zero, so the frame shows this very truth.
@@ -82,7 +82,7 @@ struct RoundTripTests {
         #expect(simulation.screen.points == (orientation % 2 == 0 ? SIMD2(375, 812) : SIMD2(812, 375)))
         #expect(try worst(simulation, participant: 0) < 0.01)
         var frames = simulation.frames(participant: 0)
-        let first = try #require(frames.next()?.observation.frame)
+        let first = try #require(frames.next()?.face)
         // With camera alignment the portrait view's pose stays as at the start of the session.
         #expect((first.camera == .identity) == (aligned == 0))
         // The face is upright for the user, so in the portrait view it is turned relative to the phone.

@@ -34,14 +34,14 @@ struct SimulatedFramesTests {
     ] {
       let changed = frames(try base.setting([key: 0]))
       #expect(changed.map { $0.truth?.gaze } == truth.map { $0?.gaze }, "\(key)")
-      #expect(changed.map(\.observation.frame) != all.map(\.observation.frame), "\(key)")
+      #expect(changed.map(\.face) != all.map(\.face), "\(key)")
     }
     let unblinking = frames(try base.setting(["behaviour.blinkRate": 0]))
     #expect(unblinking.map { $0.truth?.gaze } == truth.map { $0?.gaze })
     // Without noise, switching the drift off changes the eyes by the drift alone: the face pose stays, bit for bit.
     #expect(
-      frames(try base.setting(["tracker.driftSD": 0])).map(\.observation.frame.face)
-        == frames(base).map(\.observation.frame.face))
+      frames(try base.setting(["tracker.driftSD": 0])).map(\.face.face)
+        == frames(base).map(\.face.face))
   }
 
   @Test("the user turns right and looks right: yaw and pointer grow")
@@ -55,8 +55,8 @@ struct SimulatedFramesTests {
       // Until the eyes have reacted they are still at the previous target.
       guard let target = frame.observation.target, let seen = frame.truth?.gaze, (seen - target).length < 40
       else { continue }
-      let eye = try #require(CyclopeanEye(frame.observation.frame))
-      let face = try #require(frame.observation.frame.cameraFromFace)
+      let eye = try #require(CyclopeanEye(frame.face))
+      let face = try #require(frame.face.cameraFromFace)
       // The camera of the 12 mini is right of the middle: targets at 10 % are to its left, at 90 % to its right.
       let gaze = face.apply(direction: eye.direction)
       if target.x > 300 { #expect(gaze.x > 0) }
@@ -72,9 +72,9 @@ struct SimulatedFramesTests {
     let simulation = try Simulation(device: mini, scenario: .stare, seed: 2, duration: 60)
       .setting(["tracker.dropoutRate": 20])
     let all = frames(simulation)
-    let lost = all.indices.filter { !all[$0].observation.frame.isTracked }
+    let lost = all.indices.filter { !all[$0].face.isTracked }
     #expect(lost.count > 60)
-    for index in lost { #expect(all[index].observation.frame.face == all[index - 1].observation.frame.face) }
+    for index in lost { #expect(all[index].face.face == all[index - 1].face.face) }
   }
 
   @Test("fixation noise has the requested SD and correlation")
@@ -101,7 +101,7 @@ struct SimulatedFramesTests {
     var byTarget: [SIMD2<Double>: [SIMD2<Double>]] = [:]
     for frame in simulation.frames(participant: 0) {
       guard frame.truth?.state == .fixate, let target = frame.observation.target,
-        let eye = CyclopeanEye(frame.observation.frame)
+        let eye = CyclopeanEye(frame.face)
       else { continue }
       let angles = GazeAngles(direction: eye.direction)
       byTarget[target, default: []].append(SIMD2(angles.yaw.degrees, angles.pitch.degrees))
@@ -155,7 +155,7 @@ struct SimulatedFramesTests {
     // If no take is stated, a simulation has its scenario's own take, which for `validation` is 3.
     #expect(frames(take: 3).map(\.observation) == own.map(\.observation))
     #expect(own.compactMap(\.observation.target) != other.compactMap(\.observation.target))
-    #expect(own.map(\.observation.frame.leftEye) != other.map(\.observation.frame.leftEye))
+    #expect(own.map(\.face.leftEye) != other.map(\.face.leftEye))
     #expect(frames(take: 12).map(\.observation) == other.map(\.observation))
   }
 
@@ -181,7 +181,7 @@ struct SimulatedFramesTests {
       let all = still.merging(settings) { $1 }
       let simulation = try Simulation(device: mini, scenario: .reading, preset: .typical, seed: 12, duration: 60)
         .setting(all)
-      return simulation.frames(participant: 0).map(\.observation.frame)
+      return simulation.frames(participant: 0).map(\.face)
     }
     let before = try poses([:])
     #expect(before.count > 3500)

@@ -20,7 +20,7 @@ struct TrackerViewTests {
   ) throws -> [(true: SIMD2<Double>, reported: SIMD2<Double>)] {
     var found: [(true: SIMD2<Double>, reported: SIMD2<Double>)] = []
     for frame in simulation.frames(participant: participant) where frame.truth?.state == .fixate {
-      let face = frame.observation.frame
+      let face = frame.face
       let (eye, pose) = (try #require(CyclopeanEye(face)), try #require(face.cameraFromFace))
       let hit = simulation.screen.hit(ofPoint: try #require(frame.truth?.gaze))
       let way = GazeAngles(direction: pose.inverse.apply(SIMD3(hit.x, hit.y, 0)) - eye.origin)
@@ -93,7 +93,7 @@ struct TrackerViewTests {
       let simulation = try Simulation(device: mini, scenario: scenario, seed: 8, duration: 20)
         .setting(["tracker.coupled": coupled, "tracker.dropoutRate": 30])
       for frame in simulation.frames(participant: 0) {
-        for matrix in [frame.observation.frame.leftEye, frame.observation.frame.rightEye] {
+        for matrix in [frame.face.leftEye, frame.face.rightEye] {
           // Ry·Rx has no vertical part in the image of x.
           #expect(abs(try #require(RigidTransform(matrix)).rotation.x.y) < 1e-6)
         }
@@ -107,7 +107,7 @@ struct TrackerViewTests {
       .setting(["tracker.lookAtNoise": 0, "tracker.dropoutRate": 0])
     let outward = simulation.person(0).error.outward
     for frame in simulation.frames(participant: 0) {
-      let face = frame.observation.frame
+      let face = frame.face
       let shapes = try #require(face.blendShapes)
       func value(_ name: String) throws -> Double {
         Double(shapes[try #require(BlendShapes.names.firstIndex(of: name))])
@@ -138,7 +138,7 @@ struct TrackerViewTests {
     var (found, since) = (0, Double.infinity)
     var wasTracked = true
     for (a, b) in zip(simulation.frames(participant: 0), free.frames(participant: 0)) {
-      let (frame, truth) = (a.observation.frame, b.observation.frame)
+      let (frame, truth) = (a.face, b.face)
       if frame.isTracked, !wasTracked {
         found += 1
         since = frame.time
@@ -158,17 +158,17 @@ struct TrackerViewTests {
     let away = tracked.filter { $0.truth?.state == .away }
     #expect(away.count > 1000)
     // The remaining frames are those within the latency.
-    #expect(Double(away.count { $0.observation.frame.isTracked }) < 0.06 * Double(away.count))
+    #expect(Double(away.count { $0.face.isTracked }) < 0.06 * Double(away.count))
     let aside = try Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 2, duration: 5)
       .setting(["behaviour.shiftRight": 300, "behaviour.distance": 30, "behaviour.distanceSD": 0])
-    #expect(aside.frames(participant: 0).allSatisfy { !$0.observation.frame.isTracked })
+    #expect(aside.frames(participant: 0).allSatisfy { !$0.face.isTracked })
   }
 
   @Test("a hot phone delivers every other frame")
   func thermal() throws {
     let simulation = try Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 1, duration: 20)
       .setting(["tracker.thermalTime": 10])
-    let times = simulation.frames(participant: 0).map(\.observation.frame.time)
+    let times = simulation.frames(participant: 0).map(\.face.time)
     #expect(times.count { $0 < 10 } == 600 && times.count { $0 >= 10 } == 300)
   }
 }
