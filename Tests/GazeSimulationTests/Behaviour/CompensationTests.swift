@@ -11,7 +11,7 @@ struct CompensationTests {
   /// People without errors of their own: the eyes rest exactly at their aim, which for a scroll down is 1.02 of the
   /// height.
   private func simulation(compensation: Double) throws -> Simulation {
-    var simulation = try Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 4, duration: 3600)
+    var simulation = try Simulation(.reading, preset: .ideal, seed: 4, duration: 3600)
       .setting([
         "behaviour.compensation": compensation, "task.scrollGazeSD": 0, "behaviour.landingGain": 1,
         "behaviour.landingSD": 0, "behaviour.fixationBias": 0, "behaviour.fixationDrift": 0, "task.hiddenIntent": 0,

@@ -63,7 +63,7 @@ struct SignSignalsTests {
   private func simulation(_ values: [String: Double], scenario: GazeScenario = .stare, seconds: Double = 20) throws
     -> Simulation
   {
-    try Simulation(device: mini, scenario: scenario, seed: 5, duration: seconds)
+    try Simulation(scenario, seed: 5, duration: seconds)
       .setting(
         ["sign.made": 2, "sign.spontaneous": 0, "sign.lookUp": 0, "tracker.dropped": 0, "tracker.duplicated": 0]
           .merging(values) { $1 })

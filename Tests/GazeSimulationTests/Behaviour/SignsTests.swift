@@ -13,7 +13,7 @@ struct SignsTests {
     _ values: [String: Double], scenario: GazeScenario = .reading, loop: String = "open", seconds: Double = 600
   ) throws -> Simulation {
     var simulation = try Simulation(
-      device: mini, scenario: scenario, preset: .ideal, seed: 6, duration: seconds, rate: 120
+      scenario, preset: .ideal, seed: 6, duration: seconds, rate: 120
     ).setting(
       [
         "sign.made": 1, "sign.wander": 0, "sign.spontaneous": 0, "sign.lookUp": 0, "sign.cannot": 0,
@@ -192,7 +192,7 @@ struct SignsTests {
 
   @Test("signs of the face change nothing else in the frames", arguments: [GazeScenario.reading, .recipe, .stare])
   func nothingElse(scenario: GazeScenario) throws {
-    let off = Simulation(device: mini, scenario: scenario, seed: 9, duration: 40)
+    let off = Simulation(scenario, seed: 9, duration: 40)
     let on = try off.setting(["sign.made": 1, "sign.spontaneous": 20])
     var moved = 0
     for (a, b) in zip(off.frames(participant: 1), on.frames(participant: 1)) {
@@ -206,7 +206,7 @@ struct SignsTests {
 
   @Test("without a signal signs change no frame; only eye coefficients are not 0")
   func off() throws {
-    let base = Simulation(device: mini, scenario: .reading, seed: 9, duration: 20)
+    let base = Simulation(.reading, seed: 9, duration: 20)
     let other = try base.setting([
       "sign.shape": 6, "sign.twoShapes": 1, "sign.peak": 0.3, "sign.spontaneous": 30, "sign.noise": 0.1,
       "sign.lookUp": 1, "sign.hiddenMade": 1, "behaviour.compensationRate": 1,
@@ -220,7 +220,7 @@ struct SignsTests {
   @Test("the same face appears at 30, 60 and 120 Hz")
   func frameRates() throws {
     func levels(_ rate: Double) throws -> [Double: Float] {
-      let simulation = try Simulation(device: mini, scenario: .reading, seed: 5, duration: 40, rate: rate)
+      let simulation = try Simulation(.reading, seed: 5, duration: 40, rate: rate)
         .setting([
           "tracker.dropped": 0, "tracker.duplicated": 0, "tracker.dropoutRate": 0, "sign.made": 1,
           "sign.spontaneous": 20,
@@ -286,7 +286,7 @@ extension BlendShapes {
 struct SignAttemptTests {
   @Test("attempts are numbered, and the brows rise from the time of each")
   func rise() throws {
-    var simulation = try Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 6, duration: 120).setting([
+    var simulation = try Simulation(.reading, preset: .ideal, seed: 6, duration: 120).setting([
       "sign.made": 1, "sign.wander": 0, "sign.spontaneous": 0, "sign.lookUp": 0, "sign.cannot": 0, "sign.miss": 0,
     ])
     simulation.loop = "standard"
@@ -309,7 +309,7 @@ struct SignAttemptTests {
   @Test("a face without signs has no attempts")
   func none() throws {
     for made in [0.0, 2] {
-      var frames = try Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 6, duration: 60)
+      var frames = try Simulation(.reading, preset: .ideal, seed: 6, duration: 60)
         .setting(["sign.made": made]).frames(participant: 0)
       while frames.next() != nil { #expect(frames.signAttempt == nil) }
     }

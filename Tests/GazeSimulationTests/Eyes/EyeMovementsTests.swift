@@ -26,7 +26,7 @@ struct EyeMovementsTests {
   private func still(
     _ scenario: GazeScenario, seed: UInt64, duration: Double, _ settings: [String: Double] = [:]
   ) throws -> Simulation {
-    try Simulation(device: mini, scenario: scenario, preset: .ideal, seed: seed, duration: duration, rate: 240)
+    try Simulation(scenario, preset: .ideal, seed: seed, duration: duration, rate: 240)
       .setting(Self.still.merging(settings) { $1 })
   }
 
@@ -192,7 +192,7 @@ struct EyeMovementsTests {
     // read at the same rate.
     var durations: [Double] = []
     for participant in 0..<40 {
-      let simulation = try Simulation(device: mini, scenario: .reading, seed: 4, duration: 60, rate: 240).setting([
+      let simulation = try Simulation(.reading, seed: 4, duration: 60, rate: 240).setting([
         "people.failingShare": 0, "people.flaggedShare": 0, "tracker.dropped": 0,
       ])
       var (start, before) = (0.0, RecordedFrame.Truth.State.blink)
@@ -275,7 +275,7 @@ struct LidsTests {
     var durations: [Double] = []
     for participant in 0..<40 {
       let simulation = try Simulation(
-        device: mini, scenario: .validation, preset: .ideal, seed: 5, duration: 120, rate: 240
+        .validation, preset: .ideal, seed: 5, duration: 120, rate: 240
       ).setting(["behaviour.blinkRate": 20, "behaviour.blinkRateSpread": 0])
       var run: (start: Double, peak: Float)?
       for frame in simulation.frames(participant: participant) {
@@ -300,7 +300,7 @@ struct LidsTests {
 
   @Test("while the lid is closed the reported gaze is 3° too low")
   func artefact() throws {
-    let base = try Simulation(device: mini, scenario: .validation, preset: .ideal, seed: 5, duration: 60)
+    let base = try Simulation(.validation, preset: .ideal, seed: 5, duration: 60)
       .setting(["behaviour.blinkRate": 20, "behaviour.partialBlinks": 0])
     let with = try base.setting(["tracker.blinkArtefact": 3])
     var deepest = 0.0

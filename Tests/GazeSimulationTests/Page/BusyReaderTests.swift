@@ -13,7 +13,7 @@ struct BusyReaderTests {
     "a take begins with a middle dot for 1.5 s, then reading (5 people)",
     arguments: [GazeScenario.reading, .recipe])
   func dotAtStart(scenario: GazeScenario) throws {
-    let simulation = try Simulation(device: mini, scenario: scenario, seed: 31, duration: 6, rate: 240)
+    let simulation = try Simulation(scenario, seed: 31, duration: 6, rate: 240)
       .setting(["task.dotAtStart": 1, "tracker.dropped": 0])
     for participant in 0..<5 {
       let frames = Array(simulation.frames(participant: participant))
@@ -39,7 +39,7 @@ struct BusyReaderTests {
     "a person who taps, looks at dots and idles reads to the end",
     arguments: [GazeScenario.reading, .recipe])
   func end(scenario: GazeScenario) throws {
-    let simulation = try Simulation(device: mini, scenario: scenario, seed: 32, duration: 7200, rate: 30)
+    let simulation = try Simulation(scenario, seed: 32, duration: 7200, rate: 30)
       .setting(["task.dotAtStart": 1, "task.tapInterval": 5, "task.notReading": 0.3])
     var frames = simulation.frames(participant: 0)
     var last = 0.0
@@ -54,7 +54,7 @@ struct IdleBoutsTests {
     "time without reading is the constant's, in bouts of 3 to 10 s (5000 s)",
     arguments: [0.1, 0.3, 0.6, 0.9])
   func share(share: Double) throws {
-    let simulation = try Simulation(device: mini, scenario: .reading, seed: 51)
+    let simulation = try Simulation(.reading, seed: 51)
       .setting(["task.notReading": share, "task.pageScreens": 300, "task.bottomDwell": 0])
     let walk = ReaderWalk(simulation, seconds: 5000)
     let isIdle = walk.steps.map { $0.episode.state == .fixate && $0.episode.anchor == .screen }
@@ -83,7 +83,7 @@ struct TapPlanTests {
   /// Readers of a long page who tap, seen without blinks and without dropped frames.
   private func simulation(_ settings: [String: Double], seconds: Double = 1500, rate: Double = 240) throws -> Simulation
   {
-    try Simulation(device: mini, scenario: .reading, seed: 21, duration: seconds, rate: rate)
+    try Simulation(.reading, seed: 21, duration: seconds, rate: rate)
       .setting([
         "task.pageScreens": 200, "task.tapInterval": 3, "behaviour.blinkRate": 0, "tracker.dropped": 0,
         "tracker.duplicated": 0, "tracker.thermalTime": 100_000,

@@ -12,7 +12,7 @@ struct ClosedLoopTests {
   private func simulation(_ scenario: GazeScenario, preset: GazePreset = .typical, seed: UInt64 = 41) throws
     -> Simulation
   {
-    var simulation = try Simulation(device: mini, scenario: scenario, preset: preset, seed: seed, duration: 7200)
+    var simulation = try Simulation(scenario, preset: preset, seed: seed, duration: 7200)
       .setting(["task.pageScreens": 2.5])
     simulation.loop = "test"
     return simulation
@@ -171,7 +171,7 @@ struct ClosedLoopTests {
   @Test("a scenario without a page has no loop to close")
   func withoutPage() {
     for scenario in GazeScenario.allCases where !scenario.hasPage {
-      var simulation = Simulation(device: mini, scenario: scenario)
+      var simulation = Simulation(scenario)
       simulation.loop = "standard"
       #expect(throws: SimulationError.self) { try simulation.validate() }
     }

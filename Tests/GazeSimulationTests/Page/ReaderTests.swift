@@ -9,7 +9,7 @@ struct ReaderVariantsTests {
   /// A walk through 60 screens without intents during which the eyes look elsewhere on the text.
   private func walk(_ settings: [String: Double]) throws -> ReaderWalk {
     ReaderWalk(
-      try Simulation(device: mini, scenario: .reading, seed: 61)
+      try Simulation(.reading, seed: 61)
         .setting(["task.pageScreens": 60, "task.upIntent": 0, "task.hiddenIntent": 0]).setting(settings))
   }
 
@@ -95,7 +95,7 @@ struct ReaderVariantsTests {
 
   @Test("a take begins at the page's stated share, on the upper two thirds (20 people)")
   func start() throws {
-    let simulation = try Simulation(device: mini, scenario: .reading, seed: 62, duration: 2)
+    let simulation = try Simulation(.reading, seed: 62, duration: 2)
       .setting(["task.startAt": 0.5, "task.pageScreens": 20, "tracker.dropped": 0])
     var places: Set<Double> = []
     for participant in 0..<20 {
@@ -117,7 +117,7 @@ struct ReaderVariantsTests {
 
 struct ReadingLogTests {
   private func simulation(loop: String, duration: Double = 90) -> Simulation {
-    var simulation = Simulation(device: mini, scenario: .reading, seed: 5, duration: duration)
+    var simulation = Simulation(.reading, seed: 5, duration: duration)
     simulation.loop = loop
     return simulation
   }
@@ -159,12 +159,12 @@ struct ReadingLogTests {
     #expect(open.touchSeconds(participant: 0, lines: 0) == nil)
     // The page has fewer than 100,000 lines.
     #expect(open.touchSeconds(participant: 0, lines: 100_000) == nil)
-    #expect(Simulation(device: mini, scenario: .stare).touchSeconds(participant: 0, lines: 1) == nil)
+    #expect(Simulation(.stare).touchSeconds(participant: 0, lines: 1) == nil)
   }
 
   @Test("there is no log if nobody reads")
   func nobody() {
-    var frames = Simulation(device: mini, scenario: .stare, duration: 1).frames(participant: 0)
+    var frames = Simulation(.stare, duration: 1).frames(participant: 0)
     while frames.next() != nil {}
     #expect(frames.readingLog == nil)
   }

@@ -22,7 +22,7 @@ struct PersonTests {
 
   @Test("a session's posture, distance, latency and scale are its own")
   func sessions() {
-    let simulation = Simulation(device: mini, scenario: .personal, seed: 4)
+    let simulation = Simulation(.personal, seed: 4)
     var later = simulation
     later.session = 1
     let (a, b) = (simulation.session(3), later.session(3))
@@ -31,7 +31,7 @@ struct PersonTests {
     #expect(simulation.person(3).kappa.left == later.person(3).kappa.left)
     // Another scenario of a session is another take: the same posture, another path.
     let (reading, staring) = (
-      Simulation(device: mini, scenario: .reading, seed: 4), Simulation(device: mini, scenario: .stare, seed: 4)
+      Simulation(.reading, seed: 4), Simulation(.stare, seed: 4)
     )
     #expect(reading.session(3).posture == staring.session(3).posture)
   }

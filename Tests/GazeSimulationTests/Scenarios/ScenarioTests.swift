@@ -7,7 +7,7 @@ import Testing
 struct GazeScenarioTests {
   @Test("calibration shows 9 targets at 3 distances with 5 head rotations")
   func calibration() throws {
-    let simulation = Simulation(device: mini, scenario: .calibration, preset: .ideal)
+    let simulation = Simulation(.calibration, preset: .ideal)
     var shown: [SIMD2<Double>: Int] = [:]
     var last: SIMD2<Double>?
     var distances: Set<Int> = []
@@ -27,7 +27,7 @@ struct GazeScenarioTests {
 
   @Test("staring has no intent, and looks down below the phone for some seconds")
   func stare() {
-    let simulation = Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 1)
+    let simulation = Simulation(.stare, preset: .ideal, seed: 1)
     var below = 0.0
     for frame in simulation.frames(participant: 0) {
       #expect(frame.observation.intent == ScrollDirection.none)
@@ -40,7 +40,7 @@ struct GazeScenarioTests {
 struct SteerScriptTests {
   @Test("eyes keep to the stated side ten minutes, with short returns (3 people)")
   func side() throws {
-    let simulation = try Simulation(device: mini, scenario: .steer, seed: 81, rate: 30)
+    let simulation = try Simulation(.steer, seed: 81, rate: 30)
       .setting(["task.steerY": -0.2, "tracker.dropped": 0, "behaviour.blinkRate": 0])
     for participant in 0..<3 {
       let frames = Array(simulation.frames(participant: participant))
@@ -63,9 +63,9 @@ struct SteerScriptTests {
 
   @Test("the article's text is on screen, stated at rest only if asked")
   func text() throws {
-    let silent = Simulation(device: mini, scenario: .steer, seed: 82, duration: 2)
+    let silent = Simulation(.steer, seed: 82, duration: 2)
     let telling = try silent.setting(["task.appStates": 1])
-    let reading = Simulation(device: mini, scenario: .reading, seed: 82)
+    let reading = Simulation(.reading, seed: 82)
     for participant in [0, 3] {
       #expect(silent.stated(for: participant).lines.isEmpty)
       #expect(telling.stated(for: participant).lines == reading.lineBoxes(of: participant))

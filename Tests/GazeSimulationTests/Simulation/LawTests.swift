@@ -56,7 +56,7 @@ struct LawTests {
     // The people's SD is 0.0035; changes of vergence add 0.0005.
     Law("tracker.outward", "tracker.vergenceShare", mean: 0.066, sd: 0.0036, kurtosis: nil, least: 60, errors: 4) {
       try (0..<60).map { participant in
-        let slopes = try Simulation(device: mini, scenario: .reading, seed: 10, duration: 10)
+        let slopes = try Simulation(.reading, seed: 10, duration: 10)
           .frames(participant: participant).map { frame in
             let left = try #require(RigidTransform(frame.face.leftEye)).rotation.z
             let right = try #require(RigidTransform(frame.face.rightEye)).rotation.z
@@ -93,7 +93,7 @@ struct LawTests {
 
   /// The intents of ten readers in ten minutes, and whether gaze shows them.
   private static func intents() -> [(direction: ScrollDirection, isShown: Bool)] {
-    let simulation = Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 1, duration: 600)
+    let simulation = Simulation(.reading, preset: .ideal, seed: 1, duration: 600)
     var all: [(direction: ScrollDirection, isShown: Bool)] = []
     for participant in 0..<10 {
       var last = ScrollDirection.none

@@ -7,7 +7,7 @@ import Testing
 struct NoiseTests {
   private func frames(_ noise: UInt64, _ scenario: GazeScenario) -> [RecordedFrame] {
     // Five people, so that dropouts occur; seed 91.
-    var simulation = Simulation(device: mini, scenario: scenario, seed: 91, participants: 5, duration: 40)
+    var simulation = Simulation(scenario, seed: 91, participants: 5, duration: 40)
     simulation.noise = noise
     return (0..<5).flatMap { Array(simulation.frames(participant: $0)) }
   }
@@ -46,7 +46,7 @@ struct NoiseTests {
   @Test("noise 0 is the seed's own; each gives another, people stay")
   func numbers() {
     #expect(frames(1, .validation) != frames(2, .validation))
-    var simulation = Simulation(device: mini, scenario: .validation, seed: 91, participants: 5)
+    var simulation = Simulation(.validation, seed: 91, participants: 5)
     let truth = simulation.header.truth
     #expect(simulation.header.noise == nil)
     simulation.noise = 7

@@ -27,7 +27,7 @@ struct RoundTripTests {
     "over distance, recline and roll", arguments: [25.0, 35, 50, 80], [0.0, 30, 60])
   func poses(distance: Double, recline: Double) throws {
     for roll in [-20.0, 0, 20] {
-      let simulation = try Simulation(device: mini, scenario: .validation, preset: .ideal, duration: 15)
+      let simulation = try Simulation(.validation, preset: .ideal, duration: 15)
         .setting([
           "behaviour.distance": distance, "behaviour.distanceSD": 0, "phone.recline": recline, "phone.roll": roll,
         ])
@@ -39,7 +39,7 @@ struct RoundTripTests {
   func kappa() throws {
     for participant in 0..<6 {
       let simulation = try Simulation(
-        device: mini, scenario: .calibration, preset: .ideal, seed: 9, phone: 3, duration: 60
+        .calibration, preset: .ideal, seed: 9, phone: 3, duration: 60
       ).setting([
         "people.kappaNasal": 5.2, "people.kappaNasalSD": 1.3, "people.kappaUp": 2, "people.kappaUpSD": 1,
         "phone.recline": 40,
@@ -53,7 +53,7 @@ struct RoundTripTests {
     "without kappa rays meet the looked-at point to 1 µm; with it by closed form")
   func micrometre() throws {
     for kappa in [0.0, 1] {
-      let simulation = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 5, duration: 60)
+      let simulation = try Simulation(.calibration, preset: .ideal, seed: 5, duration: 60)
         .setting(["people.kappaNasal": 5.2 * kappa, "people.kappaUp": 2 * kappa])
       let person = simulation.person(0)
       for frame in simulation.frames(participant: 0) {
@@ -77,7 +77,7 @@ struct RoundTripTests {
   func orientations() throws {
     for orientation in 0...3 {
       for aligned in [0.0, 1] {
-        let simulation = try Simulation(device: mini, scenario: .validation, preset: .ideal, seed: 6, duration: 15)
+        let simulation = try Simulation(.validation, preset: .ideal, seed: 6, duration: 15)
           .setting(["phone.orientation": Double(orientation), "phone.gravityAligned": aligned, "phone.inHand": aligned])
         #expect(simulation.screen.points == (orientation % 2 == 0 ? SIMD2(375, 812) : SIMD2(812, 375)))
         #expect(try worst(simulation, participant: 0) < 0.01)

@@ -14,7 +14,7 @@ struct SimulatedFramesTests {
   @Test("switching one effect off changes no other stream")
   func independence() throws {
     // Shifts of posture and grip are frequent enough to occur.
-    let base = try Simulation(device: mini, scenario: .reading, seed: 3, duration: 20)
+    let base = try Simulation(.reading, seed: 3, duration: 20)
       .setting(["phone.regripTime": 2, "behaviour.postureJumpTime": 2])
     let truth = frames(base).map(\.truth)
     let all = frames(base)
@@ -46,7 +46,7 @@ struct SimulatedFramesTests {
 
   @Test("the user turns right and looks right: yaw and pointer grow")
   func signs() throws {
-    let ideal = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 1)
+    let ideal = try Simulation(.calibration, preset: .ideal, seed: 1)
       .setting([
         "phone.swayPosition": 0, "behaviour.headPositionSD": 0, "behaviour.postureJumpPosition": 0,
         "phone.regripPosition": 0,
@@ -69,7 +69,7 @@ struct SimulatedFramesTests {
 
   @Test("a lost face keeps its last pose and is marked as lost")
   func lost() throws {
-    let simulation = try Simulation(device: mini, scenario: .stare, seed: 2, duration: 60)
+    let simulation = try Simulation(.stare, seed: 2, duration: 60)
       .setting(["tracker.dropoutRate": 20])
     let all = frames(simulation)
     let lost = all.indices.filter { !all[$0].face.isTracked }
@@ -93,7 +93,7 @@ struct SimulatedFramesTests {
         "behaviour.postureJumpPosition": 0, "behaviour.postureJumpAngle": 0, "behaviour.slump": 0,
         "behaviour.fixationDrift": 0, "people.glasses": 0, "people.flaggedShare": 0,
       ], uniquingKeysWith: { $1 })
-    let simulation = try Simulation(device: mini, scenario: .validation, seed: 1, duration: 300).setting(off)
+    let simulation = try Simulation(.validation, seed: 1, duration: 300).setting(off)
     var squares = 0.0
     var products = 0.0
     var steps = 0.0
@@ -131,11 +131,11 @@ struct SimulatedFramesTests {
   @Test("a run with bad arguments is refused")
   func validation() {
     for bad in [0, -1, 1000, Double.nan] {
-      var simulation = Simulation(device: mini, scenario: .stare)
+      var simulation = Simulation(.stare)
       simulation.rate = bad
       #expect(throws: SimulationError.self) { try simulation.validate() }
     }
-    var nobody = Simulation(device: mini, scenario: .stare)
+    var nobody = Simulation(.stare)
     nobody.participants = 0
     #expect(throws: SimulationError.self) { try nobody.validate() }
   }
@@ -143,11 +143,11 @@ struct SimulatedFramesTests {
   @Test("another take of a session keeps posture and distance, not noise and targets")
   func takes() {
     func frames(take: Int?) -> [RecordedFrame] {
-      var simulation = Simulation(device: mini, scenario: .validation, seed: 81, participants: 1, duration: 6)
+      var simulation = Simulation(.validation, seed: 81, participants: 1, duration: 6)
       simulation.take = take
       return Array(simulation.frames(participant: 0))
     }
-    var simulation = Simulation(device: mini, scenario: .validation, seed: 81, participants: 1)
+    var simulation = Simulation(.validation, seed: 81, participants: 1)
     let session = simulation.session(0)
     simulation.take = 12
     #expect(simulation.session(0).distance == session.distance && simulation.session(0).bias == session.bias)
@@ -161,7 +161,7 @@ struct SimulatedFramesTests {
 
   @Test("A frame that is replaced is the one that would be returned")
   func replaced() {
-    let simulation = Simulation(device: mini, scenario: .validation, seed: 1, duration: 3)
+    let simulation = Simulation(.validation, seed: 1, duration: 3)
     var (one, other) = (simulation.frames(participant: 0), simulation.frames(participant: 0))
     var frame = RecordedFrame(time: 0, participant: 0)
     while let next = one.next() {
@@ -179,7 +179,7 @@ struct SimulatedFramesTests {
     let still: [String: Double] = ["behaviour.headShareH": 0, "behaviour.headShareV": 0, "task.pageScreens": 30]
     func poses(_ settings: [String: Double]) throws -> [FaceFrame] {
       let all = still.merging(settings) { $1 }
-      let simulation = try Simulation(device: mini, scenario: .reading, preset: .typical, seed: 12, duration: 60)
+      let simulation = try Simulation(.reading, preset: .typical, seed: 12, duration: 60)
         .setting(all)
       return simulation.frames(participant: 0).map(\.face)
     }

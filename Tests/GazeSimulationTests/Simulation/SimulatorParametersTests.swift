@@ -57,7 +57,7 @@ struct ErrorSplitTests {
 
   @Test("a split is in the header and changes no eyes or truth")
   func header() throws {
-    var simulation = Simulation(device: mini, scenario: .validation, seed: 5, duration: 5)
+    var simulation = Simulation(.validation, seed: 5, duration: 5)
     let usual = Array(simulation.frames(participant: 0))
     simulation.preset = try ErrorSplit.named("session").preset()
     #expect(simulation.header.preset == "typical/session")

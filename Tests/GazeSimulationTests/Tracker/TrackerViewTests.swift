@@ -38,7 +38,7 @@ struct TrackerViewTests {
   @Test("noise-free least squares finds the person's bias and gain exactly")
   func biasAndGain() throws {
     // Here the tracker reports the visual axis, so that the map is affine; there is no other error. Float poses: 2e-7.
-    let simulation = try Simulation(device: mini, scenario: .validation, preset: .ideal, seed: 11, duration: 60)
+    let simulation = try Simulation(.validation, preset: .ideal, seed: 11, duration: 60)
       .setting(
         Self.quiet.merging([
           "tracker.visualAxis": 1, "tracker.gainH": 0.92, "tracker.gainHSD": 0.12, "tracker.gainV": 0.85,
@@ -67,7 +67,7 @@ struct TrackerViewTests {
     func leftOver(_ settings: [String: Double]) throws -> Double {
       var sum = 0.0
       for participant in 0..<12 {
-        var first = try Simulation(device: mini, scenario: .validation, preset: .ideal, seed: 12, duration: 30)
+        var first = try Simulation(.validation, preset: .ideal, seed: 12, duration: 30)
           .setting(Self.quiet.merging(settings) { $1 }.merging(["task.grid": 3]) { $1 })
         first.session = 0
         var later = try first.setting(["task.grid": 4])
@@ -90,7 +90,7 @@ struct TrackerViewTests {
   )
   func noRoll(scenario: GazeScenario) throws {
     for coupled in [0.0, 1] {
-      let simulation = try Simulation(device: mini, scenario: scenario, seed: 8, duration: 20)
+      let simulation = try Simulation(scenario, seed: 8, duration: 20)
         .setting(["tracker.coupled": coupled, "tracker.dropoutRate": 30])
       for frame in simulation.frames(participant: 0) {
         for matrix in [frame.face.leftEye, frame.face.rightEye] {
@@ -103,7 +103,7 @@ struct TrackerViewTests {
 
   @Test("blend shapes and lookAtPoint follow the rotations")
   func consistent() throws {
-    let simulation = try Simulation(device: mini, scenario: .wander, seed: 9, duration: 30)
+    let simulation = try Simulation(.wander, seed: 9, duration: 30)
       .setting(["tracker.lookAtNoise": 0, "tracker.dropoutRate": 0])
     let outward = simulation.person(0).error.outward
     for frame in simulation.frames(participant: 0) {
@@ -131,7 +131,7 @@ struct TrackerViewTests {
 
   @Test("a face after a loss is in place within 80 ms, without a jump")
   func reacquisition() throws {
-    let simulation = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 3, duration: 120)
+    let simulation = try Simulation(.calibration, preset: .ideal, seed: 3, duration: 120)
       .setting(
         ["tracker.dropoutRate": 20, "tracker.dropoutDuration": 400])
     let free = try simulation.setting(["tracker.dropoutRate": 0])
@@ -152,21 +152,21 @@ struct TrackerViewTests {
 
   @Test("a face turned too far, out of the picture or gone is lost")
   func lost() throws {
-    let narrow = try Simulation(device: mini, scenario: .recipe, seed: 2, duration: 120)
+    let narrow = try Simulation(.recipe, seed: 2, duration: 120)
       .setting(["tracker.dropoutRate": 0, "task.worktop": 0, "task.talking": 0])
     let tracked = Array(narrow.frames(participant: 0))
     let away = tracked.filter { $0.truth?.state == .away }
     #expect(away.count > 1000)
     // The remaining frames are those within the latency.
     #expect(Double(away.count { $0.face.isTracked }) < 0.06 * Double(away.count))
-    let aside = try Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 2, duration: 5)
+    let aside = try Simulation(.stare, preset: .ideal, seed: 2, duration: 5)
       .setting(["behaviour.shiftRight": 300, "behaviour.distance": 30, "behaviour.distanceSD": 0])
     #expect(aside.frames(participant: 0).allSatisfy { !$0.face.isTracked })
   }
 
   @Test("a hot phone delivers every other frame")
   func thermal() throws {
-    let simulation = try Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 1, duration: 20)
+    let simulation = try Simulation(.stare, preset: .ideal, seed: 1, duration: 20)
       .setting(["tracker.thermalTime": 10])
     let times = simulation.frames(participant: 0).map(\.face.time)
     #expect(times.count { $0 < 10 } == 600 && times.count { $0 >= 10 } == 300)
