@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evidence
 
-@Suite struct LineAssignmentTests {
+struct LineAssignmentTests {
   /// Ten lines of words of 50 points, of different lengths.
   private let text = TextPlaces(
     [8, 7, 8, 5, 8, 8, 6, 7, 8, 4].enumerated().map { index, count in
@@ -39,7 +39,7 @@ import Testing
     #expect(settled.lines == read.lines && settled.offsets.allSatisfy { $0.length < 15 })
   }
 
-  @Test("an offset of two lines and a drift of one are found, where the nearest line is wrong")
+  @Test("an offset of two lines, drift of one, is found beyond the nearest line")
   func offset() {
     let offset = { (time: Double) in SIMD2(60.0, 90 - 2 * time) }
     let read = reader(offset)
@@ -47,7 +47,8 @@ import Testing
     let settled = LineAssignment.settled(read.places, at: read.times, to: text)
     #expect(settled.lines == read.lines)
     for (found, time) in zip(settled.offsets, read.times) {
-      #expect(abs(found.y - offset(time).y) < 12 && abs(found.x - 60) < 30, "\(time): \(found)")
+      expectNear(found.y, offset(time).y, 12, "\(time): \(found)")
+      expectNear(found.x, 60, 30, "\(time): \(found)")
     }
   }
 
@@ -69,7 +70,7 @@ import Testing
   }
 }
 
-@Suite struct TimeWarpingTests {
+struct TimeWarpingTests {
   /// Least cost over all ways through the pairs, found by trying all of them.
   private func exhaustive(_ a: [SIMD2<Double>], _ b: [SIMD2<Double>], _ i: Int = 0, _ j: Int = 0) -> Double {
     let own = (a[i] - b[j]).length
@@ -77,7 +78,7 @@ import Testing
     return own + (ways.map { exhaustive(a, b, $0.0, $0.1) }.min() ?? 0)
   }
 
-  @Test("the cost is the least of all ways, and the pairs have that cost, in 200 draws")
+  @Test("the cost is the least of all ways, and its pairs' (200 draws)")
   func least() throws {
     var random = SeededGenerator(seed: 7101)
     func places(_ count: Int) -> [SIMD2<Double>] {
@@ -86,9 +87,9 @@ import Testing
     for _ in 0..<200 {
       let (a, b) = (places(.random(in: 1...6, using: &random)), places(.random(in: 1...6, using: &random)))
       let warping = try #require(TimeWarping(a, to: b))
-      #expect(abs(warping.cost - exhaustive(a, b)) < 1e-9)
+      expectNear(warping.cost, exhaustive(a, b), 1e-9)
       let pairs = warping.matches.enumerated().flatMap { index, range in range.map { (index, $0) } }
-      #expect(abs(pairs.reduce(0) { $0 + (a[$1.0] - b[$1.1]).length } - warping.cost) < 1e-9)
+      expectNear(pairs.reduce(0) { $0 + (a[$1.0] - b[$1.1]).length }, warping.cost, 1e-9)
       #expect(warping.matches.first?.lowerBound == 0 && warping.matches.last?.upperBound == b.count - 1)
       for (one, next) in zip(warping.matches, warping.matches.dropFirst()) {
         #expect((one.upperBound...one.upperBound + 1).contains(next.lowerBound))
@@ -110,7 +111,7 @@ import Testing
   }
 }
 
-@Suite struct TextPlacesTests {
+struct TextPlacesTests {
   private let text = TextPlaces([
     (.init(left: 0, right: 100, middle: 20), [0...40, 50...100]), (.init(left: 0, right: 60, middle: 60), []),
     (.init(left: 10, right: 80, middle: 105), [10...80]),
@@ -135,7 +136,7 @@ import Testing
   }
 }
 
-@Suite struct ReadingPathTests {
+struct ReadingPathTests {
   private let text = TextPlaces((0..<8).map { (.init(left: 0, right: 400, middle: 40 * Double($0)), []) })
 
   /// Six fixations on each of these lines, scattered by 8 points.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evidence
 
-@Suite struct OffsetSmootherTests {
+struct OffsetSmootherTests {
   private var model: OffsetModel {
     var model = OffsetModel()
     (model.spread, model.drift, model.time) = (85, 33, 20)
@@ -44,8 +44,8 @@ import Testing
       expected = direct(deviations, times, noise: noise)
     }
     let found = smoother.estimate(deviations, at: times).offsets
-    for (one, other) in zip(found, expected) { #expect(abs(one - other) < 1e-6) }
-    #expect(abs(found[20] - 80) < 15, "one place that is far off counts little: \(found[20])")
+    for (one, other) in zip(found, expected) { expectNear(one, other, 1e-6) }
+    expectNear(found[20], 80, 15, "one place that is far off counts little: \(found[20])")
   }
 
   @Test("a large offset, a fast one, and scattered deviations cost more")
@@ -64,13 +64,13 @@ import Testing
   func few() {
     let smoother = OffsetSmoother(model: model, noise: 12)
     #expect(smoother.estimate([], at: []).offsets.isEmpty)
-    #expect(abs(smoother.estimate([50], at: [3]).offsets[0] - 50) < 2)
+    expectNear(smoother.estimate([50], at: [3]).offsets[0], 50, 2)
     let same = smoother.estimate([40, 60, 50], at: [1, 1, 0]).offsets
-    #expect(same.allSatisfy { abs($0 - 50) < 2 }, "\(same)")
+    #expect(same.allSatisfy { abs($0 - 50) < 2 })
   }
 }
 
-@Suite struct SettlingTests {
+struct SettlingTests {
   private let text = TextPlaces(
     (0..<6).map { line in
       (.init(left: 0, right: 290, middle: 40 * Double(line)), (0..<5).map { 60 * Double($0)...60 * Double($0) + 50 })
@@ -92,7 +92,7 @@ import Testing
     #expect(state.offsets.allSatisfy { abs($0.x) < 20 })
   }
 
-  @Test("the path follows lines that are read again once the offset is nearly known, and keeps the horizontal offset")
+  @Test("the path follows rereading once the offset is known, and keeps x")
   func followed() {
     let read = [0, 1, 2, 1, 2, 3, 4, 5]
     let settling = settling(read, off: 70)

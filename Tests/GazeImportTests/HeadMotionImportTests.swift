@@ -5,15 +5,13 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite("Import of headphone motion")
 struct HeadMotionImportTests {
   private func read(
     _ text: String, angles: AngleUnit? = nil, time: TimeUnit? = nil, encoding: String.Encoding = .utf8
   ) throws -> HeadMotionImport {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("head-\(UUID().uuidString).csv")
-    try text.write(to: url, atomically: true, encoding: encoding)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try HeadMotionImport(path: url.path, angles: angles, time: time)
+    let scratch = try ScratchFolder()
+    try text.write(toFile: scratch("a.csv"), atomically: true, encoding: encoding)
+    return try HeadMotionImport(path: scratch("a.csv"), angles: angles, time: time)
   }
 
   /// A head that turns to and fro; the step jitters by a tenth. With noise, the attitude's error is a wander of 0.5° an
@@ -40,7 +38,7 @@ struct HeadMotionImportTests {
         times.append(time)
         attitudes.append(attitude(time) * (UnitQuaternion(rotationVector: off) ?? .identity))
         rates.append((attitude(time - 1e-4).inverse * attitude(time + 1e-4)).rotationVector / 2e-4)
-        time += (1 + Double.random(in: -0.1...0.1, using: &rng)) / rate
+        time += (1 + rng.number(-0.1...0.1)) / rate
         guard isNoisy else { continue }
         let kept = exp(-1 / (rate * 0.3))
         off = off * kept + white(0.5.radians * (1 - kept * kept).squareRoot())
@@ -98,19 +96,19 @@ struct HeadMotionImportTests {
         }
       let found = try read(text)
       #expect(found.samples.count == 100)
-      #expect(abs(found.rate - 25) < 2)
+      expectNear(found.rate, 25, 2)
       for (i, sample) in found.samples.enumerated() {
         let frame = sample.observation.frame
-        #expect(abs(sample.time - (take.times[i] - take.times[0])) < 1e-9)
+        expectNear(sample.time, take.times[i] - take.times[0], 1e-9)
         #expect((frame.attitude?.angle(to: take.attitudes[i]) ?? 1) < 1e-9)
-        #expect((frame.sample.rotationRate - take.rates[i]).length < 1e-9)
-        #expect((frame.sample.acceleration - SIMD3(0.1, -0.2, 0.5) * 9.80665).length < 1e-9)
+        expectNear(frame.sample.rotationRate, take.rates[i], 1e-9)
+        expectNear(frame.sample.acceleration, SIMD3(0.1, -0.2, 0.5) * 9.80665, 1e-9)
         #expect(!sample.hasTruth && !sample.observation.isIntentKnown)
       }
     }
   }
 
-  @Test("angles alone give the quaternion in the headphones' order, in degrees or radians, and the report says so")
+  @Test("angles alone give the headphones' quaternion, in degrees or radians, as reported")
   func angles() throws {
     let take = Take(count: 60)
     for (scale, unit) in [(1.0, "radians"), (180 / .pi, "degrees")] {
@@ -143,10 +141,10 @@ struct HeadMotionImportTests {
     #expect(remark(found, "Rotation rates are deg/s"))
     #expect(remark(found, "degrees: in this unit they agree with the quaternion"))
     #expect(remark(found, "q = Rz(yaw)·Rx(pitch)·Ry(roll), to 0.0°"))
-    #expect((found.samples[20].observation.frame.sample.rotationRate - take.rates[20]).length < 1e-9)
+    expectNear(found.samples[20].observation.frame.sample.rotationRate, take.rates[20], 1e-9)
   }
 
-  @Test("whole seconds are rebuilt from gyro and quaternion: they increase, keep their seconds, and are within 25 ms")
+  @Test("whole seconds are rebuilt from gyro and quaternion, increasing, within 25 ms")
   func wholeSeconds() throws {
     let take = Take(count: 1500, seed: 5)
     for offset in [0.0, 1_714_550_000] {
@@ -157,20 +155,20 @@ struct HeadMotionImportTests {
       #expect(steps.allSatisfy { $0 > 0 })
       // The time of the first sample is known only to one step, so the offset is subtracted.
       let off = zip(found.samples, take.times).map { $0.time - $1 }
-      let mean = off.reduce(0, +) / Double(off.count)
+      let mean = off.mean
       #expect(off.allSatisfy { abs($0 - mean) < 0.025 }, "\(off.map { abs($0 - mean) }.max() ?? 0)")
       // For some time of the first row, every rebuilt time lies in the whole second that its row states, except within
       // half a step of the change of second.
       let seconds = take.times.map { $0.rounded(.down) }
       let least = zip(seconds, found.samples).map { $0 - $1.time }.max() ?? 0
       let most = zip(seconds, found.samples).map { $0 + 1 - $1.time }.min() ?? 0
-      #expect(least <= most + 0.005, "\(least) \(most)")
-      #expect(abs(found.rate - 25) < 1)
+      #expect(least <= most + 0.005)
+      expectNear(found.rate, 25, 1)
     }
   }
 
   @Test(
-    "the gyro gives the true length of a short file with whole seconds: n = 24 takes a length, within 6 %, mean 2 %",
+    "the gyro gives a short file's length: n = 24 takes each, within 6 %, mean 2 %",
     arguments: [1.2, 1.5, 1.8, 2.4, 3, 4])
   func shortFiles(_ seconds: Double) throws {
     var (ratios, cut) = ([Double](), 0)
@@ -182,19 +180,18 @@ struct HeadMotionImportTests {
       let found = try read(take.table(hasRates: true) { Int(take.times[$0]) })
       let (first, last) = (try #require(take.times.first), try #require(take.times.last))
       let ratio = try #require(found.samples.last).time / (last - first)
-      #expect(abs(ratio - 1) < 0.06, "\(rate) Hz, seed \(seed): \(ratio)")
+      expectNear(ratio, 1, 0.06, "\(rate) Hz, seed \(seed): \(ratio)")
       ratios.append(ratio)
       if Int(last) - Int(first) == 1 { cut += 1 }
     }
-    let mean: Double = ratios.reduce(0, +) / 24
-    #expect(abs(mean - 1) < 0.02)
+    expectNear(ratios.mean, 1, 0.02)
     // If a file spans only parts of two seconds, the gyro alone shows how long these parts are. Of takes that begin
     // anywhere, a share of 2 − length (in seconds) span only two seconds. Each 24th of a second is tried once as the
     // start, so one take may be at the edge.
     if seconds < 2 { #expect(Double(cut) > 24 * (2 - seconds) - 1) }
   }
 
-  @Test("without a gyro, or with a still head, a short file's rate is assumed, and the report says so")
+  @Test("without gyro or movement a short file's rate is assumed, as reported")
   func assumedRate() throws {
     for rate in [25.0, 50] {
       // The take covers 0.9 s and 0.8 s of two seconds.
@@ -206,22 +203,22 @@ struct HeadMotionImportTests {
         let found = try read(take.table(hasRates: hasRates) { Int(take.times[$0]) })
         #expect(remark(found, "assumed, since no second is whole and the head hardly turns"))
         #expect(remark(found, "The rate cannot be measured on these rows: \(Int(rate)) Hz is assumed."))
-        #expect(abs(found.rate / rate - 1) < 0.01, "\(found.rate)")
+        expectNear(found.rate / rate, 1, 0.01)
       }
     }
   }
 
   @Test(
-    "nanoseconds and microseconds since the phone was switched on are not dates, whether the title says so or not",
+    "nano- and microseconds since boot are no dates, whatever the title",
     arguments: [("timestamp", 1e9, 400.0), ("timestamp (ns)", 1e9, 400.0), ("t_us", 1e6, 400.0), ("ts", 1e9, 2e6)])
   func sinceBoot(_ title: String, _ perSecond: Double, _ start: Double) throws {
     let take = Take(count: 50)
     let found = try read(take.table(title) { Int(((take.times[$0] + start) * perSecond).rounded()) })
     #expect(!remark(found, "since"))
-    #expect(abs(found.samples[49].time - (take.times[49] - take.times[0])) < 1e-5, "\(found.remarks)")
+    expectNear(found.samples[49].time, take.times[49] - take.times[0], 1e-5, "\(found.remarks)")
   }
 
-  @Test("small degrees are not taken for radians if pitch or roll could not be so large; a stated unit counts")
+  @Test("small degrees are not radians if too small; a stated unit counts")
   func smallDegrees() throws {
     let rows = (0..<50).map {
       "\(Double($0) * 0.04),\(1.5 + 0.01 * Double($0)),\(3 * sin(Double($0))),\(6 * cos(Double($0)))"
@@ -233,7 +230,7 @@ struct HeadMotionImportTests {
     let stated = try read(text, angles: .radians)
     #expect(remark(stated, "radians, as stated"))
     #expect((stated.samples[0].observation.frame.attitude?.angle ?? 0) > 20.0.radians)
-    #expect(abs(try read(text, time: .milliseconds).samples[49].time - 49 * 0.04e-3) < 1e-9)
+    try expectNear(read(text, time: .milliseconds).samples[49].time, 49 * 0.04e-3, 1e-9)
   }
 
   @Test("times of day continue after midnight")
@@ -245,10 +242,11 @@ struct HeadMotionImportTests {
         let (h, m) = (Int(seconds) / 3600, Int(seconds) / 60 % 60)
         return "\(h):\(m):\(seconds - Double(h * 3600 + m * 60))"
       })
-    #expect(found.samples.count == 100 && abs(found.samples[99].time - 99 * 0.04) < 1e-6)
+    #expect(found.samples.count == 100)
+    expectNear(found.samples[99].time, 99 * 0.04, 1e-6)
   }
 
-  @Test("a value that is not a time is shown with what was read; so are UTF-16 and senseless numbers")
+  @Test("a value that is no time is shown; so are UTF-16 and nonsense")
   func unreadable() throws {
     let q = "1,0,0,0"
     func message(_ text: String, encoding: String.Encoding = .utf8) -> String {
@@ -272,17 +270,17 @@ struct HeadMotionImportTests {
     let take = Take(count: 50)
     let milliseconds = try read(take.table { 1_714_550_000_000 + Int((take.times[$0] * 1000).rounded()) })
     #expect(remark(milliseconds, "milliseconds since 1970"))
-    #expect(abs(milliseconds.samples[49].time - (take.times[49] - take.times[0])) < 2e-3)
+    expectNear(milliseconds.samples[49].time, take.times[49] - take.times[0], 2e-3)
     let dates = try read(
       take.table {
         let ms = Int((take.times[$0] * 1000).rounded())
         return "2024-05-01 10:00:\(ms / 1000 < 10 ? "0" : "")\(ms / 1000).\(String(1000 + ms % 1000).dropFirst()) +0000"
       })
     #expect(remark(dates, "dates as text"))
-    #expect(abs(dates.samples[49].time - (take.times[49] - take.times[0])) < 2e-3)
+    expectNear(dates.samples[49].time, take.times[49] - take.times[0], 2e-3)
   }
 
-  @Test("rows of zeros, short rows, a cut last line and repeated times are kept or left out, counted and reported")
+  @Test("zeros, short rows, a cut line, repeated times are counted and reported")
   func rough() throws {
     let text = """
       timestamp,qw,qx,qy,qz
@@ -302,7 +300,7 @@ struct HeadMotionImportTests {
     #expect(remark(found, "repeat the time of the row before, left out: 1."))
   }
 
-  @Test("a file that is not a table of headphone motion is refused with what was expected")
+  @Test("a file that is no headphone table is refused with what was expected")
   func refused() {
     for (text, words) in [
       ("a,b,c,d\n1,2,3,4\n", "expected a time"),

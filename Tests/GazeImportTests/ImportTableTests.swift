@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeImport
 
-@Suite struct ImportTableTests {
+struct ImportTableTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A number is finite, missing, or an error with file, line and column; a decimal comma is accepted on request")
+    "A number is finite, missing, or an error by place; decimal commas on request")
   func numbers() throws {
     var table = try table("time;x\n1;n/a\n2;-\n3;1,5\n4;1e999\n5;\n")
     var found: [Double?] = []
@@ -45,7 +45,7 @@ import Testing
     #expect(faults.count == 2 && faults[0].hasSuffix(comma))
   }
 
-  @Test("Names are looked for among the first lines, and if they are not found the error says what was expected")
+  @Test("Names are sought in the first lines; else the error says what is expected")
   func preamble() throws {
     var table = try table("made by me\n\"open\ntime,x\n1,2\n", preamble: 5)
     let (isThere, line) = (try table.next(), table.line)
@@ -56,12 +56,12 @@ import Testing
       ("\"a\n", 1, ":1: expected the closing quote"),
     ] {
       let error = message { _ = try self.table(text, preamble: preamble) } ?? "none"
-      #expect(error.contains(expected), "\(error)")
+      #expect(error.contains(expected))
     }
   }
 
   @Test(
-    "Rows with another number of fields are an error, or counted and left out; one more field may be empty behind them")
+    "Rows of another length are an error, or counted out; one field may follow")
   func broken() throws {
     let text = "time,x\n1,2\n3\n4,5,\n6,7,8,9\n"
     var strict = try table(text)
@@ -79,8 +79,8 @@ import Testing
   }
 }
 
-@Suite struct ImportClockTests {
-  @Test("Counts have the given unit; a first count as large as a date's is a date, in the unit of its size")
+struct ImportClockTests {
+  @Test("Counts have the given unit; a huge first one is a date")
   func counts() throws {
     var plain = ImportClock(unit: .milliseconds)
     let count = try plain.seconds(count: 1_528_307_200_000, field: "t")
@@ -105,7 +105,7 @@ import Testing
     #expect(time == 36_000.125 && other.hasWords)
   }
 
-  @Test("Times of day continue after midnight, and go back again if rows are out of order around it")
+  @Test("Times of day pass midnight, and back if out of order there")
   func midnight() {
     var clock = ImportClock()
     let times = [86_399, 1, 86_399.5, 2, 50_000].map { clock.continued($0) }
@@ -115,7 +115,7 @@ import Testing
     #expect(apart == [72_000, 3600])
   }
 
-  @Test("A timecode counts frames of its base; the highest and the changes of its second are kept")
+  @Test("A timecode counts its base's frames, by their highest in a second")
   func timecodes() throws {
     func seconds(_ clock: inout ImportClock, _ text: String) throws -> Double {
       try Array(text.utf8).withUnsafeBytes { bytes throws(LineFault) in try clock.seconds(timecode: bytes, field: "T") }
@@ -132,8 +132,8 @@ import Testing
   }
 }
 
-@Suite struct UnitGuessTests {
-  @Test("A single plausible candidate is the unit; none and several are not, and several are ambiguous")
+struct UnitGuessTests {
+  @Test("A single plausible candidate is the unit; several are ambiguous")
   func choice() {
     func guess(_ limit: Int) -> UnitGuess<Int> { UnitGuess([1, 10, 100]) { $0 > limit } }
     #expect(guess(50).unit == 100 && !guess(50).isAmbiguous)
@@ -156,10 +156,10 @@ import Testing
   }
 }
 
-@Suite struct ScreenAxesTests {
+struct ScreenAxesTests {
   private static let size = SIMD2(400.0, 800)
 
-  @Test("the signs of the targets give the origin unless it is stated; the direction of y is only as stated")
+  @Test("targets' signs give the origin unless stated; y's direction is as stated")
   func detected() {
     func axes(_ low: SIMD2<Double>, _ high: SIMD2<Double>, _ up: Bool?) -> ScreenAxes {
       ScreenAxes(low: low, high: high, origin: nil, growsUpwards: up)

@@ -7,7 +7,7 @@ import Testing
 
 private let headtrace = Imported.shared("headtrace")
 
-@Suite struct PoseTableRowsTests {
+struct PoseTableRowsTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
@@ -47,7 +47,7 @@ private let headtrace = Imported.shared("headtrace")
     return try scratch.write(lines.joined(separator: "\n"), to: "euler.csv")
   }
 
-  private func expectSame(_ take: Imported, _ count: Int = 80) throws {
+  private func expectSame(_ take: Imported, _ count: Int = 80) {
     #expect(take.frames.count == count && take.header.rate == 60)
     for (index, face) in take.faces.enumerated() {
       for (part, matrix) in [face.face, face.leftEye, face.rightEye].enumerated() {
@@ -58,20 +58,20 @@ private let headtrace = Imported.shared("headtrace")
   }
 
   @Test(
-    "Euler angles in the stated order and units, quaternions in either order, matrices by columns or rows give the same"
+    "Stated Euler angles, quaternions in either order, and matrices give the same"
   )
   func spellings() throws {
-    try expectSame(try Imported(try euler(), .table))
-    try expectSame(try Imported(try euler(separator: "\t"), .table) { $0.table.euler = EulerOrder("YXZ") })
+    expectSame(try Imported(try euler(), .table))
+    expectSame(try Imported(try euler(separator: "\t"), .table) { $0.table.euler = EulerOrder("YXZ") })
     let file = try euler(angle: 180 / .pi, length: 1000)
-    try expectSame(
+    expectSame(
       try Imported(file, .table) {
         $0.angles = .degrees
         $0.lengths = .millimetres
       })
     #expect(importFault(file, .table).contains("they are degrees"))
     let mended = try Imported(file, .table) { $0.mends = true }
-    try expectSame(mended)
+    expectSame(mended)
     #expect(mended.findings == [.angleUnit, .lengthUnit])
     for (order, names) in [("xyzw", ["qx", "qy", "qz", "qw"]), ("wxyz", ["q0", "q1", "q2", "q3"])] {
       var lines = [
@@ -91,7 +91,7 @@ private let headtrace = Imported.shared("headtrace")
         lines.append(fields.joined(separator: ","))
       }
       let path = try scratch.write(lines.joined(separator: "\n"), to: "q.csv")
-      try expectSame(try Imported(path, .table) { $0.table.quaternionOrder = order })
+      expectSame(try Imported(path, .table) { $0.table.quaternionOrder = order })
       if order == "wxyz" {
         #expect(importFault(path, .table).contains("do not state which is w; give the order xyzw"))
       }
@@ -107,14 +107,14 @@ private let headtrace = Imported.shared("headtrace")
       }
       let path = try scratch.write(lines.joined(separator: "\n"), to: "m.csv")
       let take = try Imported(path, .table)
-      try expectSame(take)
+      expectSame(take)
       #expect(
         take.plan.remarks.contains {
           $0.contains(isByRows ? "matrices are read by rows" : "matrices are read by columns")
         })
       let wrong: MatrixLayout = isByRows ? .columns : .rows
       #expect(importFault(path, .table) { $0.matrices = wrong }.contains("matrices are stated to be in"))
-      try expectSame(
+      expectSame(
         try Imported(path, .table) {
           $0.matrices = wrong
           $0.mends = true
@@ -127,7 +127,7 @@ private let headtrace = Imported.shared("headtrace")
     return SIMD4(r.y.z - r.z.y, r.z.x - r.x.z, r.x.y - r.y.x, 4 * w * w) / (4 * w)
   }
 
-  @Test("an app's pointer and scrolls are kept, and a scroll that is no direction is refused by name")
+  @Test("an app's pointer and scrolls are kept; an impossible direction is refused")
   func app() throws {
     let text = """
       time,left_yaw,left_pitch,left_roll,right_yaw,right_pitch,right_roll,pointer_x,pointer_y,scroll
@@ -141,7 +141,7 @@ private let headtrace = Imported.shared("headtrace")
     #expect(apps.map(\.scroll) == [ScrollDirection.none, .down, nil])
     let bad = try scratch.write(text.replacing(",down", with: ",left"), to: "bad.csv")
     let fault = importFault(bad, .table)
-    #expect(fault.contains("field \"scroll\": expected up, none, down or nothing, found `left`"), "\(fault)")
+    #expect(fault.contains("field \"scroll\": expected up, none, down or nothing, found `left`"))
     let named = try scratch.write(text.replacing("pointer_x,pointer_y", with: "px,py"), to: "named.csv")
     let mapped = try Imported(named, .table) { $0.table = try map(#"{"pointer": ["px", "py"]}"#) }
     #expect(mapped.frames[0].observation.app.pointer == SIMD2(10, -20))
@@ -170,7 +170,7 @@ private let headtrace = Imported.shared("headtrace")
   }
 
   @Test(
-    "Head motion as Euler angles in X-Z-Y order and as quaternions is the same: 3,000 rows, 1e-5",
+    "Head motion in X-Z-Y angles is its quaternions': 3,000 rows, 1e-5",
     .enabled(if: FileManager.default.fileExists(atPath: headtrace), "the third-party data are not beside this package"))
   func headMotion() throws {
     var takes: [Imported] = []
@@ -195,15 +195,15 @@ private let headtrace = Imported.shared("headtrace")
     #expect((largest.max() ?? .infinity) < 1e-5 && takes[0].faces[0].face[0] < 0.9999)
   }
 
-  @Test("An order is three axes, no two neighbours the same; turned axes from the left are fixed axes from the right")
-  func order() throws {
+  @Test("An order is three axes, no neighbours equal; turned axes reverse fixed ones")
+  func order() {
     for text in ["", "XY", "XXY", "XyZ", "ABC", "XYZW"] { #expect(EulerOrder(text) == nil) }
     #expect(
       EulerOrder("ZXZ")?.description == "ZXZ" && EulerOrder("xyz")?.description == "xyz"
         && EulerOrder.arkit.description == "YXZ")
   }
 
-  @Test("For a map or a table that does not fit, the error names the column and what to write")
+  @Test("For a misfitting map the error names column and remedy")
   func faults() throws {
     let path = try euler()
     func fault(_ configure: (inout ImportOptions) throws -> Void) -> String { importFault(path, .table, configure) }
@@ -231,7 +231,7 @@ private let headtrace = Imported.shared("headtrace")
   }
 }
 
-@Suite struct GazeColumnsTests {
+struct GazeColumnsTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
@@ -258,7 +258,8 @@ private let headtrace = Imported.shared("headtrace")
       if table.growsUpwards { $0.growsUpwards = true }
     }
     // Stamps are rounded to 0.01 ms.
-    #expect(abs(take.header.rate - table.rate) < 0.05 && take.frames.count == table.rows)
+    #expect(take.frames.count == table.rows)
+    expectNear(take.header.rate, table.rate, 0.05)
     #expect(take.quality.hasNoFaces == true && take.quality.lostFrames == TrackerTable.lost)
     #expect(take.quality.targets == TrackerTable.targets && take.quality.unusableFrames == 0)
     #expect(take.frames.allSatisfy { !$0.observation.frame.hasFace })
@@ -275,7 +276,7 @@ private let headtrace = Imported.shared("headtrace")
     #expect(max(abs(off.x), abs(off.y)) < 0.0007, "\(off)")
   }
 
-  @Test("the stated distance is in the header and in the assumptions; without it there are no degrees")
+  @Test("the stated distance is in header and assumptions; without it no degrees")
   func distance() throws {
     let stated = try imported(TrackerTable.log.text) { ($0.distance, $0.distanceIsStated) = (0.35, true) }
     #expect(stated.header.eyeDistance == 0.35)
@@ -284,7 +285,7 @@ private let headtrace = Imported.shared("headtrace")
     #expect(plain.header.assumptions.contains { $0.contains("no figure is in degrees") })
   }
 
-  @Test("a row with the target -1 shows no target, and two eyes are averaged, or one is taken if the other is lost")
+  @Test("a target -1 shows none; two eyes are averaged, or one taken")
   func rows() throws {
     var text = "time_ms,left_x,left_y,right_x,right_y,target_x,target_y,target_id\n"
     for row in 0..<60 {
@@ -329,14 +330,14 @@ private let headtrace = Imported.shared("headtrace")
       ),
     ] as [(String, SIMD2<Double>?, String)] {
       let found = message { _ = try imported(text) { $0.screenUnits = size } } ?? "none"
-      #expect(found.contains(expected), "\(found)")
+      #expect(found.contains(expected))
     }
   }
 
-  @Test("x and y without targets are no gaze, and the error says which columns are missing")
+  @Test("x and y without targets are no gaze, with the missing columns named")
   func noTargets() throws {
     let found = message { _ = try imported("time,x,y,z\n0,1,2,3\n") } ?? "none"
-    #expect(found.contains("has no pose of the left eye"), "\(found)")
-    #expect(found.contains("or, without any pose, a gaze on the screen (gaze_x gaze_y"), "\(found)")
+    #expect(found.contains("has no pose of the left eye"))
+    #expect(found.contains("or, without any pose, a gaze on the screen (gaze_x gaze_y"))
   }
 }

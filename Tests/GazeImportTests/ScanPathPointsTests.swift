@@ -7,7 +7,7 @@ import Testing
 
 private let recorded = Imported.shared("pointer/kylefox_example_data_output.json")
 
-@Suite struct ScanPathPointsTests {
+struct ScanPathPointsTests {
   private let scratch: ScratchFolder
   init() throws { scratch = try ScratchFolder() }
 
@@ -31,15 +31,15 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
   }
 
   @Test(
-    "kyle-fox: 380 points in 9.390 s, 59.96 Hz; gaps 3.069 s and one frame; landscape; 178 lid samples without a point",
+    "kyle-fox: 380 points in 9.390 s, 59.96 Hz; two gaps; 178 lid samples without point",
     .enabled(if: FileManager.default.fileExists(atPath: recorded), "the third-party data are not beside this package"))
   func tablet() throws {
     #expect(try RecordingImport.deviceModel(path: recorded, format: .scanpath) == "iPad8,1")
     let take = try Imported(recorded, .scanpath) { $0.screen = Self.tablet }
     #expect(take.frames.count == 380 && take.quality.lostFrames == 0 && take.header.rate == 59.96)
-    #expect(abs(take.quality.seconds - 9.389_653_682_708_74) < 1e-9)
+    expectNear(take.quality.seconds, 9.389_653_682_708_74, 1e-9)
     #expect(take.quality.gaps == 2 && take.quality.missingFrames == 184)
-    #expect(abs(take.quality.longestGapSeconds - 3.068_732_500_076) < 1e-6)
+    expectNear(take.quality.longestGapSeconds, 3.068_732_500_076, 1e-6)
     #expect(take.quality.longestGaps.map { ($0.seconds * 1000).rounded() } == [3069, 33])
     #expect(take.header.orientation == .landscapeRight && take.header.points == SIMD2(1194, 834))
     #expect(take.quality.blinks == 1 && take.plan.remarks == ["178 lid samples fall on no point and are left out."])
@@ -52,13 +52,14 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       largest = max(largest, abs(point.x - (expected["x"] ?? 0)), abs(point.y - (expected["y"] ?? 0)))
     }
     // Float matrices are precise to a hundredth of a point.
-    #expect(largest < 0.01, "\(largest)")
+    #expect(largest < 0.01)
     let drawn = try Imported(recorded, .scanpath) {
       $0.screen = Self.tablet
       $0.points = .drawn
     }
     let first = try #require(try points(drawn, screen: Self.tablet)[0])
-    #expect(abs(first.x - (1194 - 479.911)) < 0.01 && abs(first.y - (834 - 297.723)) < 0.01)
+    expectNear(first.x, 1194 - 479.911, 0.01)
+    expectNear(first.y, 834 - 297.723, 0.01)
   }
 
   private func session(_ points: [(x: Double, y: Double, orientation: Int)], extra: String = "") -> String {
@@ -68,7 +69,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     return #"{"id":"a","scanPath":[\#(list.joined(separator: ","))]\#(extra)}"#
   }
 
-  @Test("In every orientation, and if the phone is turned, the rays end at the original points of the screen")
+  @Test("In every orientation, also turned, the rays end at the original points")
   func orientations() throws {
     func place(_ index: Int) -> SIMD2<Double> { SIMD2(Double(index * 15), Double(index * 10 + 30)) }
     for (number, orientation) in [
@@ -79,7 +80,8 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
       #expect(take.header.orientation == orientation)
       for (index, point) in try points(take, screen: Imported.screen).enumerated() {
         let point = try #require(point)
-        #expect(abs(point.x - place(index).x) < 0.01 && abs(point.y - place(index).y) < 0.01)
+        expectNear(point.x, place(index).x, 0.01)
+        expectNear(point.y, place(index).y, 0.01)
       }
     }
     // Upright, then turned to landscape right: the point (x, y) of landscape is (375 − y, x) here.
@@ -90,7 +92,8 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     #expect(take.header.assumptions.contains { $0.hasPrefix("1 points were taken with the phone flat") })
     for point in try points(take, screen: Imported.screen) {
       let point = try #require(point)
-      #expect(abs(point.x - 100) < 0.01 && abs(point.y - 200) < 0.01)
+      expectNear(point.x, 100, 0.01)
+      expectNear(point.y, 200, 0.01)
     }
   }
 
@@ -105,7 +108,7 @@ private let recorded = Imported.shared("pointer/kylefox_example_data_output.json
     }
   }
 
-  @Test("The left eye is placed at +x, where ARKit has it, or at the stated side")
+  @Test("The left eye is at +x, as ARKit's, or at the stated side")
   func sides() throws {
     let path = try scratch.write(session((0..<5).map { (Double($0), 5, 1) }), to: "a.json")
     let take = try Imported(path, .scanpath)

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 /// Rules for the package's source text; see CONTRIBUTING.md.
-@Suite("House rules")
 struct HouseRulesTests {
   @Test("GazePipeline imports only the platform's C math, and only in PlatformMath.swift")
   func pipelineImports() throws {
@@ -16,34 +15,24 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("only the library products Calibrate and Evaluate depend on GSL")
-  func gslBoundary() throws {
+  @Test(
+    "only the library products Calibrate and Evaluate depend on GSL, and only Evaluate on libcrypto",
+    arguments: [
+      ("CGSL", ["Calibrate", "Evaluate"], "Sources/Calibrate/GSL/"),
+      ("CCrypto", ["Evaluate"], "Sources/Evaluate/"),
+    ])
+  func boundary(library: String, products: [String], folder: String) throws {
     let manifest = try ManifestText(text("Package.swift"))
-    let libraries = manifest.items(of: ["library"])
-    #expect(libraries.count >= 8)
-    for library in libraries {
-      let reaches = manifest.reachable(from: library.targets).contains("CGSL")
-      let mayReach = library.name == "Calibrate" || library.name == "Evaluate"
-      #expect(reaches == mayReach, "the product \(library.name)")
-    }
+    let all = manifest.items(of: ["library"])
+    #expect(all.count >= 8)
+    #expect(Set(products) == Set(all.filter { manifest.reachable(from: $0.targets).contains(library) }.map(\.name)))
     // SwiftPM lets a target import modules that it does not declare, so the sources are checked as well.
-    for source in try swiftFiles(under: "Sources") where source.imports.contains("CGSL") {
-      #expect(source.path.hasPrefix("Sources/Calibrate/GSL/"), "\(source.name) imports CGSL")
-    }
+    let importing = try swiftFiles(under: "Sources").filter { $0.imports.contains(library) }
+    #expect(importing.allSatisfy { $0.path.hasPrefix(folder) })
+    if library == "CCrypto" { #expect(importing.map(\.name) == ["ReportFile.swift"]) }
   }
 
-  @Test("only the library product Evaluate depends on libcrypto, and one file imports it")
-  func libcryptoBoundary() throws {
-    let manifest = try ManifestText(text("Package.swift"))
-    for library in manifest.items(of: ["library"]) {
-      let reaches = manifest.reachable(from: library.targets).contains("CCrypto")
-      #expect(reaches == (library.name == "Evaluate"), "the product \(library.name)")
-    }
-    let importing = try swiftFiles(under: "Sources").filter { $0.imports.contains("CCrypto") }
-    #expect(importing.map(\.name) == ["ReportFile.swift"])
-  }
-
-  @Test("only with the package's trait does a target that is no test depend on a library of the command's alone")
+  @Test("only with the package's trait do targets other than tests depend on the command's library")
   func traitBoundary() throws {
     let manifest = try text("Package.swift")
     #expect(manifest.contains(#"let command: Set<String> = ["Command"]"#))
@@ -74,7 +63,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("no public type has the name of a module that a macro expansion mentions, Apple's or this package's")
+  @Test("no public type is named like a module that a macro expansion mentions")
   func noModuleIsHidden() throws {
     // `@Observable`, `@Model`, `#Predicate`, `#Preview`, `@Entry`, `#expect`, `@Generable`, `#Playground` and others
     // expand to names qualified by their module.
@@ -124,7 +113,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("no option and no subcommand is in the words of a module that an app links, except as words for the command")
+  @Test("an app's modules name options and subcommands only in words for the command")
   func wording() throws {
     let folders = [
       "GazePipeline", "GazeRecording", "GazeImport", "GazeMetrics", "GazeSim", "GazeTesting", "GazeArticle2021",
@@ -147,7 +136,7 @@ struct HouseRulesTests {
     #expect(sources > 200)
   }
 
-  @Test("the only module for apps that calls a function for which Apple asks a reason is the one with the manifest")
+  @Test("only the module with the manifest calls what Apple asks a reason for")
   func requiredReasons() throws {
     let asked =
       /\b(?:stat|lstat|fstat|statfs|fstatfs|statvfs|getattrlist|systemUptime|mach_absolute_time|UserDefaults)\b\s*[(.]/
@@ -161,7 +150,7 @@ struct HouseRulesTests {
     #expect(!recording.contains { $0.contains(/systemUptime|mach_absolute_time|UserDefaults|statfs/) })
   }
 
-  @Test("the licence is Apache-2.0, and README and NOTICE say which binaries are GPL-3")
+  @Test("the licence is Apache-2.0; README and NOTICE name the GPL-3 binaries")
   func licence() throws {
     let licence = try text("LICENSE")
     #expect(licence.utf8.count == 11_358 && licence.contains("Apache License\n                           Version 2.0,"))
@@ -173,7 +162,7 @@ struct HouseRulesTests {
     }
   }
 
-  @Test("every data file is in a place that NOTICE lists with source, licence and change, and no listed place is empty")
+  @Test("NOTICE lists every data file's place with source, licence and change, none empty")
   func dataIsListed() throws {
     let notice = try text("NOTICE")
     let rows = notice.matches(of: /(?m)^\| `([^`]+\/)` \| (.+) \| (.+) \| (.+) \|$/)
@@ -193,7 +182,7 @@ struct HouseRulesTests {
     #expect(places.filter { place in !data.contains { $0.hasPrefix(place) } }.isEmpty, "NOTICE lists empty places")
   }
 
-  @Test("a workflow's jobs have timeouts, and each action is pinned by a full commit hash with its version")
+  @Test("workflow jobs have timeouts, and actions are pinned by commit hash and version")
   func workflows() throws {
     for (path, fewest) in [(".github/workflows/ci.yml", 4), (".github/workflows/release.yml", 3)] {
       let workflow = try text(path)
@@ -211,7 +200,7 @@ struct HouseRulesTests {
     #expect(try text("docs/ci.md").contains("timeout-minutes:"))
   }
 
-  @Test("what CI, the action and a release build has the argument parser's revision that this repository names")
+  @Test("CI, the action and releases use this repository's revision of the argument parser")
   func pinnedParser() throws {
     struct Resolved: Decodable {
       struct State: Decodable { var revision, version: String }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PrivacyManifestTests {
+struct PrivacyManifestTests {
   private let path = "Sources/GazeRecording/PrivacyInfo.xcprivacy"
 
-  @Test("the privacy manifest is a property list that says: file timestamps for reason C617.1, nothing collected")
+  @Test("the privacy manifest says: timestamps for C617.1, nothing collected")
   func content() throws {
     let data = try Data(contentsOf: packageRoot.appending(path: path))
     let list = try #require(try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])

@@ -17,7 +17,7 @@ private struct Changed: PointerPipeline {
   }
 }
 
-@Suite struct PipelineComparisonTests {
+struct PipelineComparisonTests {
   private let standard: StandardPipeline
   private let check: AccuracyCheck
 
@@ -32,7 +32,7 @@ private struct Changed: PointerPipeline {
     Changed(base: standard, change: change)
   }
 
-  @Test("a pipeline is not worse than itself, and worse than the margin if it is farther off")
+  @Test("a pipeline is not worse than itself, but worse if off beyond the margin")
   func verdicts() throws {
     let metrics: [GazeMetricName] = [.pointerErrorPointsMedian, .pointerLatencyMilliseconds]
     let same = try check.compare(metrics, to: { _ in standard }) { _ in standard }
@@ -44,7 +44,8 @@ private struct Changed: PointerPipeline {
     // The values are those of the metric over the same people.
     let results = try check.results { _ in standard }.filter { !$0.isFailing }
     let value = try #require(GazeMetricName.pointerErrorPointsMedian.metric.estimate(results)?.value)
-    #expect(abs(try #require(same.rows[0].before) - value) < 1e-9 && same.rows[0].people == results.count)
+    #expect(same.rows[0].people == results.count)
+    expectNear(same.rows[0].before, value, 1e-9)
   }
 
   @Test("a sentence states both values, the change, its interval and what is allowed")
@@ -63,7 +64,7 @@ private struct Changed: PointerPipeline {
     #expect(unclear.verdict == .inconclusive && "\(unclear)".contains("it needs 8 people but has"), "\(unclear)")
   }
 
-  @Test("nothing to compare, a margin that is not a share, and scrolling where nobody scrolls are refused")
+  @Test("nothing to compare, a margin no share, scrolling nobody does are refused")
   func refusals() throws {
     func compare(_ metrics: [GazeMetricName], _ margin: Double = 0.05) throws {
       _ = try check.compare(metrics, margin: margin, to: { _ in standard }) { _ in standard }
@@ -86,7 +87,7 @@ private struct Changed: PointerPipeline {
     check.simulation.loop = "mine"
     let comparison = try check.compare(
       [.scrollFalsePerMinute, .scrollPageCompletion], to: { _ in standard }, { _ in standard })
-    #expect(comparison.rows.map(\.change) == [0, 0], "\(comparison)")
+    #expect(comparison.rows.map(\.change) == [0, 0])
     let still = try check.compare([.scrollPageCompletion], to: { _ in standard }) { _ in
       pipeline { _ in SIMD2(187, 400) }
     }
@@ -94,7 +95,7 @@ private struct Changed: PointerPipeline {
   }
 }
 
-@Suite struct AccuracyBaselineTests {
+struct AccuracyBaselineTests {
   private let standard: StandardPipeline
   private let check: AccuracyCheck
   private let metrics: [GazeMetricName] = [.pointerErrorPointsMedian, .pointerDataLoss]
@@ -110,7 +111,7 @@ private struct Changed: PointerPipeline {
     StandardPipeline(geometry: standard.geometry, smoothing: .movingAverage(frames), trigger: .standard)
   }
 
-  @Test("a baseline is written, read back and kept by the same pipeline; a worse one fails")
+  @Test("a baseline is written, read and kept by its pipeline; a worse fails")
   func roundTrip() throws {
     let scratch = try ScratchFolder()
     let url = URL(filePath: scratch("baseline.json"))
@@ -131,7 +132,7 @@ private struct Changed: PointerPipeline {
     let worse = try check.compare([.pointerErrorPointsMedian], to: accepted) { _ in
       StandardPipeline(geometry: moved, smoothing: .standard, trigger: .standard)
     }
-    #expect(worse.verdict == .fail, "\(worse)")
+    #expect(worse.verdict == .fail)
   }
 
   @Test("people in the baseline and in the simulation are compared, whichever are more")
@@ -145,7 +146,7 @@ private struct Changed: PointerPipeline {
     }
   }
 
-  @Test("a baseline of other people, without a metric, or edited, is refused with the remedy for a test")
+  @Test("a baseline of others, without metric, or edited, is refused with the remedy")
   func refusals() throws {
     let baseline = try check.baseline(of: "mine", metrics) { _ in standard }
     var other = check
@@ -185,7 +186,7 @@ private struct Changed: PointerPipeline {
   }
 }
 
-@Suite struct ConstantOffsetTests {
+struct ConstantOffsetTests {
   /// 101 samples around `centre`, symmetric in number and distance on every side of it.
   private func cloud(_ centre: SIMD2<Double>, radius: Double) -> [SIMD2<Double>] {
     let ring = (0..<100).map { index in
@@ -204,7 +205,7 @@ private struct Changed: PointerPipeline {
     #expect((exact - needed).length <= 0.25)
     // With clouds the median distance is flat around the middle.
     let clouds = ConstantOffset(people: [cloud(-needed, radius: 20), cloud(-needed, radius: 60)])
-    #expect((clouds.best - needed).length < 3)
+    expectNear(clouds.best, needed, 3)
     #expect(clouds.cost(clouds.best) <= clouds.cost(needed))
   }
 
@@ -212,10 +213,10 @@ private struct Changed: PointerPipeline {
   func outliers() {
     let wild = Array(repeating: SIMD2(5000.0, -5000), count: 20)
     let found = ConstantOffset(people: [cloud(SIMD2(10, 20), radius: 5) + wild]).best
-    #expect((found - SIMD2(-10, -20)).length < 2)
+    expectNear(found, SIMD2(-10, -20), 2)
   }
 
-  @Test("a person counts once, however many samples there are, and no point of a fine grid does better")
+  @Test("a person counts once, and no point of a fine grid does better")
   func people() {
     let offset = ConstantOffset(people: [
       cloud(SIMD2(100, 0), radius: 10), Array(repeating: SIMD2(0, 50), count: 2000), cloud(SIMD2(90, 10), radius: 10),
@@ -227,7 +228,7 @@ private struct Changed: PointerPipeline {
       }
     }
     // Two of three people are near (−95, −5).
-    #expect((offset.best - SIMD2(-95, -5)).length < 15)
+    expectNear(offset.best, SIMD2(-95, -5), 15)
   }
 
   @Test("nobody, or people without samples, need none")
@@ -235,6 +236,6 @@ private struct Changed: PointerPipeline {
     #expect(ConstantOffset(people: []).best == .zero)
     #expect(ConstantOffset(people: [[], []]).best == .zero)
     #expect(ConstantOffset(people: [[], []]).cost(SIMD2(7, 7)) == 0)
-    #expect((ConstantOffset(people: [[], [SIMD2(5, 6)]]).best - SIMD2(-5, -6)).length < 0.5)
+    expectNear(ConstantOffset(people: [[], [SIMD2(5, 6)]]).best, SIMD2(-5, -6), 0.5)
   }
 }

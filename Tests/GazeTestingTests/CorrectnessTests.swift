@@ -7,24 +7,7 @@ import Testing
 
 @testable import GazeTesting
 
-/// One ray from between the eyes, with its pointer changed.
-private struct Hit: PointerPipeline {
-  let screen: ScreenGeometry
-  /// True for a pipeline that computes the point by hand, as for an upright interface.
-  var isByHand = false
-  var change: (SIMD2<Double>) -> SIMD2<Double>? = { $0 }
-
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let face = frame.cameraFromFace, let eye = CyclopeanEye(frame),
-      let hit = screen.hit(of: GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
-    else { return PointerOutput(pointer: nil, rawPointer: nil) }
-    let byHand = (screen.camera + SIMD2(hit.x, -hit.y)) * screen.pointsPerMetre
-    let pointer = change(isByHand ? byHand : screen.point(ofHit: hit))
-    return PointerOutput(pointer: pointer, rawPointer: pointer)
-  }
-}
-
-@Suite struct CorrectnessTests {
+struct CorrectnessTests {
   private let phone: NominalPhone
   private let check: AccuracyCheck
 
@@ -34,41 +17,42 @@ private struct Hit: PointerPipeline {
   }
 
   private func judge(_ change: @escaping (SIMD2<Double>) -> SIMD2<Double>?) throws -> Correctness {
-    try check.correctness { Hit(screen: $0, change: change) }
+    try check.correctness { AppPipeline(screen: $0, change: change) }
   }
 
   private func value(_ metric: String, _ correctness: Correctness) throws -> Correctness.Check {
     try #require(correctness.checks.first { $0.metric == metric })
   }
 
-  @Test("on physical eyes a right pipeline is right to a thousandth; ARKit's mean gain is not its fault")
+  @Test("on physical eyes a right pipeline is right; ARKit's gain is not blamed")
   func right() throws {
     let right = try judge { $0 }
     #expect(right.verdict == .pass && right.findings.isEmpty)
     for (metric, wanted) in [
       ("pointer.gain.x", 1.0), ("pointer.gain.y", 1), ("pointer.crosstalk.x", 0), ("pointer.crosstalk.y", 0),
     ] {
-      #expect(abs(try #require(value(metric, right).physical) - wanted) < 1e-3, "\(metric)")
+      try expectNear(value(metric, right).physical, wanted, 1e-3, "\(metric)")
     }
     for metric in [
       "pointer.offsetPoints.x", "pointer.offsetPoints.y", "pointer.residualPoints", "pointer.lagMilliseconds",
     ] {
-      #expect(abs(try #require(value(metric, right).physical)) < 0.1, "\(metric)")
+      try expectNear(value(metric, right).physical, 0, 0.1, "\(metric)")
     }
     // The value is 0.85, which is out of range, but only on one of the two faces.
     let vertical = try value("pointer.gain.y", right)
-    #expect(abs(try #require(vertical.arkit) - 0.85) < 0.06 && vertical.verdict == .pass)
-    #expect(abs(try #require(value("pointer.eyeShare", right).arkit)) < 0.02)
+    #expect(vertical.verdict == .pass)
+    expectNear(vertical.arkit, 0.85, 0.06)
+    try expectNear(value("pointer.eyeShare", right).arkit, 0, 0.02)
     #expect(right.description.contains("gain 1.0 along x and 1.0 along y, offset 0 and 0 pt, lag 0 ms"))
   }
 
-  @Test("a figure that ARKit's gain makes wrong, and its correction right, is not blamed either")
+  @Test("a figure wrong by ARKit's gain, and right corrected, is not blamed")
   func corrected() throws {
     let corrected = try check.correctness { screen in
       let middle = screen.points / 2
-      return Hit(screen: screen, change: { middle + ($0 - middle) / SIMD2(0.92, 0.85) })
+      return AppPipeline(screen: screen, change: { middle + ($0 - middle) / SIMD2(0.92, 0.85) })
     }
-    #expect(corrected.verdict == .pass, "\(corrected)")
+    #expect(corrected.verdict == .pass)
   }
 
   @Test("a pointer may differ as declared, and may not differ from its declaration")
@@ -79,14 +63,14 @@ private struct Hit: PointerPipeline {
     func halved(_ check: AccuracyCheck) throws -> Correctness {
       try check.correctness { screen in
         let middle = screen.points / 2
-        return Hit(screen: screen, change: { middle + ($0 - middle) / 2 - SIMD2(0, 60) })
+        return AppPipeline(screen: screen, change: { middle + ($0 - middle) / 2 - SIMD2(0, 60) })
       }
     }
     let whole = try halved(declared)
-    #expect(whole.verdict == .pass, "\(whole)")
+    #expect(whole.verdict == .pass)
     let words = "0.5 times as far as the gaze (allowed 0.9 to 1.1) along both axes"
     #expect(try halved(check).findings.contains { $0.contains(words) })
-    #expect(try declared.correctness { Hit(screen: $0) }.verdict == .fail)
+    #expect(try declared.correctness { AppPipeline(screen: $0) }.verdict == .fail)
   }
 
   @Test("missing pointers, NaN and arbitrary numbers fail without a trap")
@@ -103,31 +87,31 @@ private struct Hit: PointerPipeline {
   }
 
   @Test("the stage depends on the seed: equal seeds give equal figures, others do not", arguments: [30.0, 60, 120])
-  func seeds(rate: Double) throws {
+  func seeds(rate: Double) {
     func stage(_ seed: UInt64) -> Correctness {
-      CorrectnessStage(screen: phone.geometry, rate: rate, seed: seed).judge { Hit(screen: phone.geometry) }
+      CorrectnessStage(screen: phone.geometry, rate: rate, seed: seed).judge { AppPipeline(screen: phone.geometry) }
     }
     #expect(stage(1) == stage(1) && stage(1).verdict == .pass)
     #expect(stage(1).checks != stage(2).checks)
   }
 
   @Test("a turned interface is judged right, too", arguments: ScreenOrientation.allCases)
-  func orientation(_ orientation: ScreenOrientation) throws {
+  func orientation(_ orientation: ScreenOrientation) {
     let screen = phone.geometry.turned(to: orientation)
     let stage = CorrectnessStage(screen: screen, rate: 60, seed: 3)
-    #expect(stage.judge { Hit(screen: screen) }.verdict == .pass)
-    let lefty = stage.judge { Lefty(base: Hit(screen: screen)) }
+    #expect(stage.judge { AppPipeline(screen: screen) }.verdict == .pass)
+    let lefty = stage.judge { Lefty(base: AppPipeline(screen: screen)) }
     #expect(lefty.findings.contains { $0.hasPrefix("the left eye alone makes the pointer") })
   }
 
-  @Test("a pointer computed by hand for an upright interface fails in the other three, and both causes are named")
+  @Test("a hand-computed upright pointer fails in three orientations, with both causes")
   func byHand() throws {
-    let right = try check.correctness { Hit(screen: $0) }
+    let right = try check.correctness { AppPipeline(screen: $0) }
     #expect(right.verdict == .pass && right.orientations == ScreenOrientation.allCases)
-    let wrong = try check.correctness { Hit(screen: $0, isByHand: true) }
+    let wrong = try check.correctness { AppPipeline(screen: $0, isByHand: true) }
     #expect(wrong.verdict == .fail && wrong.orientations == ScreenOrientation.allCases)
     #expect(wrong.summary == "right in portrait, wrong in landscapeRight, portraitUpsideDown and landscapeLeft")
-    #expect(wrong.findings.count == 1, "\(wrong)")
+    #expect(wrong.findings.count == 1)
     let start =
       "in landscapeRight, portraitUpsideDown and landscapeLeft: the axes do not turn with the interface: either"
     #expect(wrong.findings.allSatisfy { $0.hasPrefix(start) })
@@ -136,16 +120,16 @@ private struct Hit: PointerPipeline {
     }
     #expect(!wrong.isOnlyLate && wrong.checks.contains { $0.name == "pointer.gain.x in portraitUpsideDown" })
     // A pipeline that ignores the given screen is made for an upright one, too.
-    let fixed = try check.correctness { _ in Hit(screen: phone.geometry) }
+    let fixed = try check.correctness { _ in AppPipeline(screen: phone.geometry) }
     #expect(fixed.verdict == .fail && fixed.wrongOrientations.count == 3, "\(fixed)")
     var upright = check
     upright.claims.orientations = [.portrait]
-    let declared = try upright.correctness { Hit(screen: $0, isByHand: true) }
+    let declared = try upright.correctness { AppPipeline(screen: $0, isByHand: true) }
     #expect(declared.verdict == .pass && declared.orientations == [.portrait])
     #expect(declared.summary.hasSuffix("it declares orientation portrait"))
     // The run's own orientation is judged also if the pipeline does not claim it; its fault is not said four times.
     upright.simulation = try turned(.landscapeLeft)
-    let sideways = try upright.correctness { Hit(screen: $0, isByHand: true) }
+    let sideways = try upright.correctness { AppPipeline(screen: $0, isByHand: true) }
     #expect(sideways.verdict == .fail && sideways.orientations == [.landscapeLeft])
     #expect(sideways.findings.allSatisfy { $0.hasPrefix("the axes do not turn with the interface") })
   }
@@ -156,7 +140,7 @@ private struct Hit: PointerPipeline {
     return simulation
   }
 
-  @Test("a pointer that is only late is judged in all orientations, and its lag is said once")
+  @Test("a late pointer is judged in all orientations, its lag said once")
   func late() throws {
     var slow = check
     slow.claims.lag = 0
@@ -176,7 +160,7 @@ private struct Hit: PointerPipeline {
         var random = SeededGenerator(seed: 3)
         var smooth = SIMD2<Double>.zero
         let share = time == 0 ? 1 : 1 - exp(-1 / (rate * time))
-        return Hit(
+        return AppPipeline(
           screen: screen,
           change: { point in
             smooth += share * (SIMD2(random.normal(), random.normal()) * spread - smooth)
@@ -187,7 +171,7 @@ private struct Hit: PointerPipeline {
       #expect(jittery.verdict == .fail && said.hasSuffix("then smooth: 120 ms of lag are allowed"), "\(jittery)")
     }
     let bent = try check.correctness { screen in
-      Hit(
+      AppPipeline(
         screen: screen,
         change: { point in
           let side = 2 * point.x / screen.points.x - 1
@@ -200,7 +184,7 @@ private struct Hit: PointerPipeline {
 
   /// A pipeline that uses one eye instead of both.
   private struct Lefty: PointerPipeline {
-    var base: Hit
+    var base: AppPipeline
 
     mutating func step(_ frame: FaceFrame) -> PointerOutput {
       var frame = frame
@@ -228,7 +212,7 @@ private struct Hit: PointerPipeline {
   }
 }
 
-@Suite struct PointerMapTests {
+struct PointerMapTests {
   private let middle = SIMD2(187.5, 406.0)
 
   /// The map of a pointer that is this function of its reference, all over a 375 × 812 screen.
@@ -248,11 +232,11 @@ private struct Hit: PointerPipeline {
     let fit = try #require(
       map { SIMD2(0.8 * $0.x - 0.2 * $0.y, 0.3 * $0.x + 1.1 * $0.y) + SIMD2(12, -30) }.fit)
     for (found, planted) in zip([fit.x.x, fit.x.y, fit.y.x, fit.y.y], [0.8, -0.2, 0.3, 1.1]) {
-      #expect(abs(found - planted) < 1e-12)
+      expectNear(found, planted, 1e-12)
     }
     #expect(fit.gain == SIMD2(fit.x.x, fit.y.y) && fit.crosstalk == SIMD2(fit.x.y, fit.y.x))
     // Means by hand: the pointer's mean at the middle, minus the middle.
-    #expect(abs(fit.offset.x - (0.8 * 187.5 - 0.2 * 406 + 12 - 187.5)) < 1e-9)
+    expectNear(fit.offset.x, 0.8 * 187.5 - 0.2 * 406 + 12 - 187.5, 1e-9)
     // Each sum of 400 squares is rounded by a share of up to 400 · 2⁻⁵³ = 4e-14; for (305 points)² that is the square
     // of 6e-5.
     #expect(fit.residual < 1e-4 && fit.unexplained < 1e-12)
@@ -267,7 +251,8 @@ private struct Hit: PointerPipeline {
         sign = -sign
         return point + SIMD2(10 * sign, 0)
       }.fit)
-    #expect(abs(fit.residual - 10) < 0.2 && fit.unexplained < 0.01)
+    #expect(fit.unexplained < 0.01)
+    expectNear(fit.residual, 10, 0.2)
     let still = try #require(map { _ in middle }.fit)
     #expect(still.spread == 0 && still.unexplained == 1 && still.gain == .zero && still.residual == 0)
   }

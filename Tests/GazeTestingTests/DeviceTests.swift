@@ -1,8 +1,9 @@
 import GazeTesting
+import TestSupport
 import Testing
 
 /// This file imports GazeTesting alone: what a test of an app needs comes with it.
-@Suite struct StandardPipelineDeviceTests {
+struct StandardPipelineDeviceTests {
   @Test("standard of a device has its profile's geometry, smoothing and trigger")
   func device() throws {
     let profile = try DeviceProfile.builtIn("iphone12mini")
@@ -31,8 +32,10 @@ import Testing
     let simulation = Simulation(device: phone, scenario: .validation, preset: .ideal, participants: 1, duration: 1)
     let frame = try #require(simulation.frames(participant: 0).first { _ in true }).observation.frame
     let nose = frame.face.axis(2)
-    #expect(abs(nose.normalized.length - 1) < 1e-6 && nose.isFinite && nose.dot(nose) > 0.9)
-    #expect(abs(90.0.radians.degrees - 90) < 1e-12 && SIMD2(3.0, 4.0).length == 5)
+    #expect(nose.isFinite && nose.dot(nose) > 0.9)
+    expectNear(nose.normalized.length, 1, 1e-6)
+    #expect(SIMD2(3.0, 4.0).length == 5)
+    expectNear(90.0.radians.degrees, 90, 1e-12)
     var filter = PointerFilter(.standard)
     #expect(filter.step(SIMD2(10, 20), at: 0) == SIMD2(10, 20))
     var trigger = ScrollTrigger(.standard)
@@ -41,8 +44,8 @@ import Testing
   }
 }
 
-@Suite struct NominalPhoneProfileTests {
-  @Test("a phone is found by its identifier and by each of Apple's names for it")
+struct NominalPhoneProfileTests {
+  @Test("a phone is found by identifier and each Apple name")
   func names() throws {
     for profile in DeviceProfile.builtIn {
       for name in [profile.id] + profile.modelIdentifiers {

@@ -1,5 +1,7 @@
 import GazePipeline
 import GazeRecording
+import GazeSimulation
+import GazeTesting
 
 extension ScreenGeometry {
   /// A screen of round numbers: 8 points a millimetre across, 5 down, the camera in the middle of its upper edge.
@@ -50,5 +52,32 @@ struct KnownPipeline: PointerPipeline {
     pointer = past[0]
     let scroll = past[0].y > scrollsBelow ? ScrollCommand(direction: .down, distance: 4) : .none
     return PointerOutput(pointer: pointer, rawPointer: pointer, scroll: scroll)
+  }
+}
+
+/// A pipeline that an app could ship: one ray from between the eyes, on request with the screen's y the wrong way up.
+struct AppPipeline: PointerPipeline {
+  let screen: ScreenGeometry
+  var isFlipped = false
+  /// True for a pipeline that computes the point by hand, as for an upright interface.
+  var isByHand = false
+  var change: (SIMD2<Double>) -> SIMD2<Double>? = { $0 }
+
+  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+    guard frame.isTracked, let face = frame.cameraFromFace, let eye = CyclopeanEye(frame),
+      let hit = screen.hit(of: GazeRay(origin: face.apply(eye.origin), direction: face.apply(direction: eye.direction)))
+    else { return PointerOutput(pointer: nil, rawPointer: nil) }
+    let byHand = (screen.camera + SIMD2(hit.x, -hit.y)) * screen.pointsPerMetre
+    let pointer = change(isByHand ? byHand : screen.point(ofHit: isFlipped ? SIMD2(hit.x, -hit.y) : hit))
+    return PointerOutput(pointer: pointer, rawPointer: pointer)
+  }
+}
+
+extension Simulation {
+  /// Result of a pipeline for the first person.
+  func result(_ pipeline: some PointerPipeline, against reference: ErrorReference = .truth) -> PersonResult {
+    var trial = PersonTrial(pipeline, participant: 0, geometry: device.geometry, reference: reference, rate: rate)
+    for frame in frames(participant: 0) { trial.step(frame) }
+    return trial.finish()
   }
 }

@@ -3,9 +3,10 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
-@Suite struct PersonTrialTests {
+struct PersonTrialTests {
   private let rate = 50.0
 
   private func result(
@@ -41,26 +42,26 @@ import Testing
     #expect(result.seconds == 4)
   }
 
-  @Test("a pipeline that is off by (30, 40) points is off by 50 in every statistic")
+  @Test("a pipeline off by (30, 40) points is off by 50 in every statistic")
   func constantOffset() throws {
     let errors = result(frames(everywhere), KnownPipeline(offset: SIMD2(30, 40))).errorPoints
     #expect(errors.count == 200)
-    #expect(abs(try #require(errors.mean) - 50) < 1e-9)
-    #expect(abs(try #require(errors.rms) - 50) < 1e-9)
+    expectNear(errors.mean, 50, 1e-9)
+    expectNear(errors.rms, 50, 1e-9)
     // The quantiles are estimates with an error of 0.1 %.
     for quantile in [errors.median, errors.p90, errors.p95] { #expect(abs(try #require(quantile) - 50) <= 0.05) }
   }
 
   @Test("points become millimetres by the screen's density, and degrees at the cyclopean eye")
-  func units() throws {
+  func units() {
     // 40 points are 5 mm across, and 8 mm down: from straight ahead of the eyes, 40 cm away, that is atan(5/400) and
     // atan(8/400).
     let place = ScreenGeometry.round.belowTheEyes
     #expect(place == SIMD2(200, 0))
     for (offset, millimetres, degrees) in [(SIMD2(40.0, 0), 5.0, 0.716160), (SIMD2(0, 40.0), 8.0, 1.145763)] {
       let result = result(frames(Array(repeating: place, count: 10)), KnownPipeline(offset: offset))
-      #expect(abs(try #require(result.errorMillimetres.mean) - millimetres) < 1e-9)
-      #expect(abs(try #require(result.errorDegrees.mean) - degrees) < 1e-6)
+      expectNear(result.errorMillimetres.mean, millimetres, 1e-9)
+      expectNear(result.errorDegrees.mean, degrees, 1e-6)
     }
   }
 
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test("data loss counts lost faces and missing frames")
-  func dataLoss() throws {
+  func dataLoss() {
     var all = frames(Array(repeating: SIMD2(100, 100), count: 100))
     for index in 20..<30 { all[index].observation.frame.isTracked = false }
     all.removeSubrange(50..<70)
@@ -91,11 +92,11 @@ import Testing
     #expect(result.frames == 80)
     #expect(result.expectedFrames == 100)
     #expect(result.validFrames == 70)
-    #expect(abs(try #require(result.dataLoss) - 0.3) < 1e-12)
+    expectNear(result.dataLoss, 0.3, 1e-12)
   }
 
   @Test("the lag of a pipeline that is k frames late is k frames", arguments: [0, 1, 3, 7, 12])
-  func lag(frames delay: Int) throws {
+  func lag(frames delay: Int) {
     // Fixations of 0.2 to 1.4 s at places all over the screen, 40 s.
     var (places, index) = ([SIMD2<Double>](), 0)
     while places.count < 2000 {
@@ -103,7 +104,7 @@ import Testing
       index += 1
     }
     let result = result(frames(places), KnownPipeline(offset: SIMD2(15, -8), delay: delay))
-    #expect(abs(try #require(result.latency) - Double(delay) / rate) < 0.2 / rate)
+    expectNear(result.latency, Double(delay) / rate, 0.2 / rate)
   }
 
   /// Each of two targets is shown for 1 s. Until 0.5 s after the change the eyes stay, and then land 8 points short.
@@ -117,8 +118,8 @@ import Testing
     }
   }
 
-  @Test("errors to the shown target start 0.75 s after its onset and are the same with and without truth")
-  func againstTarget() throws {
+  @Test("errors start 0.75 s after onset, the same without truth")
+  func againstTarget() {
     let bare = twoTargets.map { frame in
       var frame = frame
       frame.truth = nil
@@ -129,16 +130,16 @@ import Testing
     // From the 38th frame on there are 12 of each target. The second landing compensates for the pointer's 8 points.
     #expect(without.target.points.count == 24)
     let mean: Double = (10 + 6) / 2
-    #expect(abs(try #require(without.target.points.mean) - mean) < 1e-9)
+    expectNear(without.target.points.mean, mean, 1e-9)
     #expect(with.target == without.target && with.targetStepResponses == without.targetStepResponses)
     // Without the truth, figures that need it are null, and are not replaced by figures measured from the target.
     #expect(without.errorPoints.count == 0 && without.settled.points.count == 0 && without.stepResponses.count == 0)
     #expect(without.latency == nil && without.raw.errorPoints.count == 0)
     #expect(with.errorPoints.count == 100)
-    #expect(abs(try #require(with.errorPoints.mean) - 10) < 1e-9)
+    expectNear(with.errorPoints.mean, 10, 1e-9)
   }
 
-  @Test("the map, sizes and bins rest on samples of resting eyes, the same for all pipelines; errors keep all samples")
+  @Test("map, sizes and bins rest on resting eyes; errors keep all samples")
   func settled() throws {
     let (exact, late) = (result(twoTargets), result(twoTargets, KnownPipeline(delay: 10)))
     for result in [exact, late] {
@@ -153,7 +154,7 @@ import Testing
     #expect(try #require(late.errorPoints.maximum) > 500)
   }
 
-  @Test("frames in no error are counted by reason, and with the samples they are all frames")
+  @Test("frames in no error are counted by reason, all together")
   func leftOutCounts() {
     var frames = twoTargets
     frames[20] = .looking(at: SIMD2(100, 100), time: 20 / rate, state: .blink, target: SIMD2(100, 100))
@@ -168,21 +169,21 @@ import Testing
     #expect(without.leftOut.unsettled == 76 && without.leftOut.blinks == 1 && without.targetSizes.count == 23)
   }
 
-  @Test("accuracy is the angle from each target to the mean pointer; a still pointer has no scatter")
+  @Test("accuracy is target to mean pointer; a still one has no scatter")
   func fixations() throws {
     let place = ScreenGeometry.round.belowTheEyes
     let all = (0..<50).map { RecordedFrame.looking(at: place, time: Double($0) / rate, target: place) }
     let result = result(all, KnownPipeline(offset: SIMD2(0, 40)))
     #expect(result.fixations == 1)
-    #expect(abs(try #require(result.accuracyDegrees) - 1.145763) < 1e-5)
+    expectNear(result.accuracyDegrees, 1.145763, 1e-5)
     #expect(try #require(result.precisionRMSS2SDegrees) < 1e-9)
     #expect(try #require(result.precisionSTDDegrees) < 1e-6)
     // Without a fixation these figures do not exist.
     #expect(self.result(frames(everywhere)).accuracyDegrees == nil)
   }
 
-  @Test("a wanted scroll is a hit, an unwanted one is false, and fixations off the screen are counted")
-  func scrolling() throws {
+  @Test("a wanted scroll is a hit, an unwanted false; off-screen fixations count")
+  func scrolling() {
     func stretch(_ place: SIMD2<Double>, _ intent: ScrollDirection, from start: Int, frames: Int) -> [RecordedFrame] {
       (start..<start + frames).map {
         .looking(at: place, time: Double($0) / rate, state: .scroll, intent: intent)
@@ -198,7 +199,7 @@ import Testing
     #expect(scroll.falsePositives == 1)
     #expect(scroll.falseNegatives == 0)
     // 50 frames of 4 points while looking below the screen.
-    #expect(abs(scroll.pointsScrolledOffScreen - 200) < 1e-9)
+    expectNear(scroll.pointsScrolledOffScreen, 200, 1e-9)
     #expect(result(all).scroll.falseNegatives == 1)
   }
 
@@ -214,20 +215,15 @@ import Testing
     }
   }
 
-  @Test("`standard` is measured the same by the eye that it tells and, inside another pipeline, by the frame's")
+  @Test("`standard` measures the same by its own eye and by the frame's")
   func eye() throws {
     let phone = try NominalPhone(device: "iphone12mini")
     let simulation = Simulation(device: phone, scenario: .validation, participants: 1, duration: 20)
-    func result(_ pipeline: some PointerPipeline) -> PersonResult {
-      var trial = PersonTrial(pipeline, participant: 0, geometry: phone.geometry, reference: .truth, rate: 60)
-      for frame in simulation.frames(participant: 0) { trial.step(frame) }
-      return trial.finish()
-    }
     let standard = StandardPipeline(geometry: phone.geometry, smoothing: .standard, trigger: .standard)
-    let alone = result(standard)
+    let alone = simulation.result(standard)
     #expect(alone.errorDegrees.count > 900)
-    #expect(result(Around(standard: standard)) == alone)
-    #expect(result(Around(standard: standard, isMoved: true)) == alone)
+    #expect(simulation.result(Around(standard: standard)) == alone)
+    #expect(simulation.result(Around(standard: standard, isMoved: true)) == alone)
   }
 
   @Test(
@@ -236,7 +232,7 @@ import Testing
       [0, 1e300], [0, -1e300], [-1e308, 1e308], [0, 1e17], [5, 0], [.nan, 1], [0, .infinity],
       [0, .leastNonzeroMagnitude],
     ] as [[Double]], [50, .leastNonzeroMagnitude, 1e300])
-  func hostileTimes(times: [Double], rate: Double) throws {
+  func hostileTimes(times: [Double], rate: Double) {
     var result = result(times.map { .looking(at: SIMD2(100, 100), time: $0) }, rate: rate)
     for _ in 0..<20 { result.merge(result) }
     #expect(result.seconds.isFinite && result.seconds >= 0)
@@ -246,8 +242,8 @@ import Testing
   }
 }
 
-@Suite struct RecordedFrameScenarioTargetTests {
-  @Test("an app's dot for recentring is no target of the scenario, and no figure of targets counts it")
+struct RecordedFrameScenarioTargetTests {
+  @Test("an app's recentring dot is no scenario target and in no figure")
   func dot() {
     var trials = [true, false].map { _ in
       PersonTrial(KnownPipeline(), participant: 0, geometry: .round, reference: .truth, rate: 50)
@@ -268,7 +264,7 @@ import Testing
   }
 }
 
-@Suite struct EyesAtRestTests {
+struct EyesAtRestTests {
   /// Returns, for each of these frames a fiftieth of a second apart, true if the eyes are at rest.
   private func rests(_ states: [RecordedFrame.Truth.State?]) -> [Bool] {
     var eyes = EyesAtRest()
@@ -278,7 +274,7 @@ import Testing
   }
 
   @Test(
-    "samples count from 0.3 s after the end of a saccade or a blink, or after the first frame",
+    "samples count from 0.3 s after a saccade, blink or first frame",
     arguments: [RecordedFrame.Truth.State.saccade, .blink, nil])
   func after(_ state: RecordedFrame.Truth.State?) {
     let states = Array(repeating: RecordedFrame.Truth.State?.some(.fixate), count: 40) + [state, state]
@@ -287,7 +283,7 @@ import Testing
     #expect(rests[15..<40].allSatisfy { $0 } && !rests[40..<57].contains(true) && rests[57...].allSatisfy { $0 })
   }
 
-  @Test("frames further apart than 0.1 s, or a clock that runs back, may hide a saccade", arguments: [0.11, -1, 0])
+  @Test("frames over 0.1 s apart, or backwards, may hide a saccade", arguments: [0.11, -1, 0])
   func gaps(_ step: Double) {
     var eyes = EyesAtRest()
     let truth = RecordedFrame.Truth(gaze: SIMD2(1, 2), state: .fixate)

@@ -2,12 +2,13 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import GazeTesting
 
 /// Figures of the pointer by target size, place and step, and before smoothing.
-@Suite struct PointerFiguresTests {
+struct PointerFiguresTests {
   /// A pipeline whose raw pointer is at `lookAt`, and whose pointer is the mean of the last `window` samples.
   private struct Smoothed: PointerPipeline {
     var window: Int
@@ -48,12 +49,12 @@ import Testing
     let result = result(Smoothed(window: 5), looks)
     #expect(result.raw.errorPoints.maximum == 0)
     #expect(try #require(result.errorPoints.maximum) > 500)
-    #expect(abs(try #require(result.stepResponses.quantile(0.5)) - 0.04) < 0.0041)
+    expectNear(result.stepResponses.quantile(0.5), 0.04, 0.0041)
     #expect(result.stepResponses.count == 9)
   }
 
-  @Test("a pointer 30 points off is in a target of 70 and not in one of 60, in the fixated cells")
-  func sizes() throws {
+  @Test("a pointer 30 points off is in 70, not 60, in fixated cells")
+  func sizes() {
     let result = result(KnownPipeline(offset: SIMD2(30, -12)), looks)
     #expect(result.targetSizes.hitRate(side: 60) == 0 && result.targetSizes.hitRate(side: 70) == 1)
     let (first, last) = (result.cells.cell(column: 0, row: 0), result.cells.cell(column: 2, row: 4))
@@ -61,14 +62,15 @@ import Testing
     #expect(first.count == 485 && last.count == 500 && first.biasPoints == SIMD2(30, -12))
     #expect(result.cells.cell(column: 1, row: 2).count == 0)
     // The eyes are 40 cm away; the camera's pose does not give a recline.
-    #expect(abs(try #require(result.byDistance.mean) - 0.4) < 1e-6 && result.byRecline.count == 0)
+    #expect(result.byRecline.count == 0)
+    expectNear(result.byDistance.mean, 0.4, 1e-6)
     // Seen from the eyes 40 cm in front of the camera, (200, 400) is 80 mm down, (60, 80) is 16 mm down and 17.5 to the
     // side, (340, 720) is 144 mm down: 9.4 and 8.8 degrees.
     #expect(result.byEccentricity.count == 985 && result.byEccentricity[4].count == 985)
   }
 
   @Test("a phone that leans back by 30 degrees is 30 degrees back")
-  func recline() throws {
+  func recline() {
     let leant = looks.map { frame in
       var frame = frame
       let pose = RigidTransform(rotation: .aboutX(30.0 * .pi / 180), translation: .zero)
@@ -78,27 +80,27 @@ import Testing
       return frame
     }
     let result = result(KnownPipeline(), leant)
-    #expect(abs(try #require(result.byRecline.mean) - 30) < 1e-3)
-    #expect(abs(try #require(result.byDistance.mean) - 0.4) < 1e-6)
+    expectNear(result.byRecline.mean, 30, 1e-3)
+    expectNear(result.byDistance.mean, 0.4, 1e-6)
   }
 
-  @Test("the longest gap and the effective frequency are those of the frames with a pointer of their own")
-  func gaps() throws {
+  @Test("the longest gap and effective frequency count frames with an own pointer")
+  func gaps() {
     let frames = (0..<200).map { i -> RecordedFrame in
       .looking(at: SIMD2(100, 100), time: Double(i) / 50, isTracked: !(50..<75).contains(i))
     }
     let result = result(KnownPipeline(), frames)
-    #expect(abs(result.longestGap - 26.0 / 50) < 1e-9)
-    #expect(abs(try #require(result.effectiveFrequency) - 175.0 / 4) < 1e-9)
+    expectNear(result.longestGap, 26.0 / 50, 1e-9)
+    expectNear(result.effectiveFrequency, 175.0 / 4, 1e-9)
     // The face is lost until the end.
     let lost = (0..<100).map { i -> RecordedFrame in
       .looking(at: SIMD2(100, 100), time: Double(i) / 50, isTracked: i < 50)
     }
-    #expect(abs(self.result(KnownPipeline(), lost).longestGap - 1) < 1e-9)
+    expectNear(self.result(KnownPipeline(), lost).longestGap, 1, 1e-9)
   }
 }
 
-@Suite struct PointerMeterPartsTests {
+struct PointerMeterPartsTests {
   private let phone: NominalPhone
   private let simulation: Simulation
 
@@ -147,7 +149,7 @@ import Testing
   }
 }
 
-@Suite struct RestingPointerTests {
+struct RestingPointerTests {
   private let phone: NominalPhone
 
   init() throws { phone = try NominalPhone(device: "iphone12mini") }
@@ -162,17 +164,16 @@ import Testing
   }
 
   private func mean(_ people: [PersonResult], _ figure: (PersonResult) -> Double?) -> Double {
-    let values = people.compactMap(figure)
-    return values.reduce(0, +) / Double(max(values.count, 1))
+    people.compactMap(figure).mean
   }
 
   /// A person's median lies between the distances of two targets, so it can differ from that of the few samples by a
   /// step of the grid; the mean over people does not.
-  @Test("the error in the middle is that of a pointer there, and no place is better than the best (10 people, seed 8)")
+  @Test("the middle's error is a pointer's there; no place beats the best (10 people)")
   func asMeasured() {
     let middle = results(DummyPipeline(.still, at: phone.geometry.points / 2), people: 10)
-    #expect(abs(mean(middle, \.resting.middlePoints) / mean(middle, \.errorPoints.median) - 1) < 0.06)
-    #expect(abs(mean(middle, \.resting.middleDegrees) / mean(middle, \.errorDegrees.median) - 1) < 0.06)
+    expectNear(mean(middle, \.resting.middlePoints) / mean(middle, \.errorPoints.median), 1, 0.06)
+    expectNear(mean(middle, \.resting.middleDegrees) / mean(middle, \.errorDegrees.median), 1, 0.06)
     let best = mean(middle, \.resting.bestPlacePoints)
     #expect(best > 100 && best < mean(middle, \.resting.middlePoints))
     #expect(mean(middle, \.resting.bestPlaceDegrees) < mean(middle, \.resting.middleDegrees))
@@ -194,7 +195,7 @@ import Testing
     let long = meter.finish()
     #expect(try #require(long.bestPlacePoints) < 1 && long.middleDegrees == nil)
     let middle = try #require(long.middlePoints)
-    #expect(abs(middle - (SIMD2(200.0, 600) - phone.geometry.points / 2).length) < 1e-9)
+    expectNear(middle, (SIMD2(200.0, 600) - phone.geometry.points / 2).length, 1e-9)
     var joined = RestingErrors()
     #expect(joined.middlePoints == nil && joined.bestPlaceDegrees == nil)
     joined.merge(long)
@@ -207,7 +208,7 @@ import Testing
   }
 }
 
-@Suite struct BudgetMeterTests {
+struct BudgetMeterTests {
   private func sample(error: SIMD2<Double>, place: SIMD2<Double> = SIMD2(1, 2)) -> BudgetSums.Row {
     BudgetSums.Row(place: place, error: error)
   }
@@ -216,22 +217,19 @@ import Testing
   func squares(isTruth: Bool) throws {
     let phone = try NominalPhone(device: "iphone12mini")
     let simulation = Simulation(device: phone, scenario: .validation, participants: 1, duration: 20)
-    var trial = PersonTrial(
-      try StandardPipeline(device: "iphone12mini"), participant: 0, geometry: phone.geometry,
-      reference: isTruth ? .truth : .target, rate: 60)
-    for frame in simulation.frames(participant: 0) { trial.step(frame) }
-    let result = trial.finish()
+    let result = simulation.result(
+      try StandardPipeline(device: "iphone12mini"), against: isTruth ? .truth : .target)
     let errors = isTruth ? result.settled : result.target
     let rms = try #require(errors.degrees.rms)
     let sums = try #require(result.budget.first)
     #expect(result.budget.count == 1 && sums.samples == Double(errors.degrees.count))
     let last = BudgetSums.error
     let square = (sums.all.x.matrix[last][last] + sums.all.y.matrix[last][last]) / sums.samples
-    #expect(abs(square / (rms * rms) - 1) < 1e-9)
+    expectNear(square / (rms * rms), 1, 1e-9)
     #expect((10.0...20).contains(sums.fixations))
   }
 
-  @Test("a pause, a long rest and times that run backwards end a fixation; blocks last a quarter of a second")
+  @Test("a pause, long rest or backward time ends a fixation; blocks are 0.25 s")
   func fixations() throws {
     var meter = BudgetMeter()
     for frame in 0..<60 { meter.add(sample(error: SIMD2(1, 0)), at: Double(frame) / 60) }
@@ -242,7 +240,7 @@ import Testing
     #expect(sums.fixations == 3 && sums.blocks == 8 && sums.samples == 120)
     #expect(sums.next.count == 1 && sums.afterNext.count == 0)
     let last = BudgetSums.error
-    #expect(abs(sums.next.products.x.matrix[last][last] - 4) < 1e-12)
+    expectNear(sums.next.products.x.matrix[last][last], 4, 1e-12)
     var long = BudgetMeter()
     for frame in 0..<600 { long.add(sample(error: .zero), at: Double(frame) / 60) }
     let cut = long.finish()
@@ -264,7 +262,7 @@ import Testing
   }
 
   @Test("the products of both axes are those of their ten numbers")
-  func products() throws {
+  func products() {
     var sums = BudgetSums.Axes()
     let (place, error, lagX, lagY) = (SIMD2(1.5, -2), SIMD2(0.3, 0.7), SIMD3(4.0, 5, 6), SIMD3(7.0, 8, 9))
     sums.add(BudgetSums.Row(place: place, error: error, lagX: lagX, lagY: lagY), weight: 2)

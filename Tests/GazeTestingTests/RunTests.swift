@@ -1,12 +1,13 @@
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import GazeMetrics
 @testable import GazeTesting
 
-@Suite struct FeedTests {
+struct FeedTests {
   /// Frames of persons 1 and 0, whose lines alternate; in a closed loop it keeps the returned outputs.
   private struct Turns: Take {
     var left: [RecordedFrame]
@@ -89,7 +90,7 @@ import Testing
   }
 }
 
-@Suite struct JudgingTests {
+struct JudgingTests {
   private let error = "pointer.errorPoints.median"
 
   private func estimate(_ lower: Double, _ upper: Double) throws -> PeopleEstimate {
@@ -136,7 +137,7 @@ import Testing
   }
 }
 
-@Suite struct PersonResultTests {
+struct PersonResultTests {
   private func result(seconds: Double, latency: Double?, errors: [Double], valid: Int) -> PersonResult {
     var result = PersonResult(participant: 2)
     (result.seconds, result.latency) = (seconds, latency)
@@ -146,7 +147,7 @@ import Testing
   }
 
   @Test("two scenarios of one person are as one longer one")
-  func merge() throws {
+  func merge() {
     var joined = result(seconds: 10, latency: 0.1, errors: [1, 2], valid: 5)
     joined.merge(result(seconds: 30, latency: 0.2, errors: [6], valid: 15))
     #expect(joined.participant == 2)
@@ -154,9 +155,9 @@ import Testing
     #expect(joined.frames == 20)
     #expect(joined.dataLoss == 0.5)
     #expect(joined.errorPoints.count == 3)
-    #expect(abs(try #require(joined.errorPoints.mean) - 3) < 1e-12)
+    expectNear(joined.errorPoints.mean, 3, 1e-12)
     // Weighted by their lengths: (0.1 · 10 + 0.2 · 30) / 40.
-    #expect(abs(try #require(joined.latency) - 0.175) < 1e-12)
+    expectNear(joined.latency, 0.175, 1e-12)
   }
 
   @Test("a lag that only one scenario has is kept, and zero seconds give no NaN")
@@ -196,11 +197,7 @@ import Testing
   func condensed() throws {
     let phone = try NominalPhone(device: "iphone12mini")
     let simulation = Simulation(device: phone, scenario: .reading, participants: 1, duration: 30)
-    var trial = PersonTrial(
-      try StandardPipeline(device: "iphone12mini"), participant: 0, geometry: phone.geometry, reference: .truth,
-      rate: 60)
-    for frame in simulation.frames(participant: 0) { trial.step(frame) }
-    let person = trial.finish()
+    let person = simulation.result(try StandardPipeline(device: "iphone12mini"))
     var condensed = person
     condensed.condense()
     #expect(condensed != person)

@@ -16,6 +16,13 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
+  /// A uniform number.
+  package mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+  package mutating func number(_ range: Range<Double>) -> Double { Double.random(in: range, using: &self) }
+
+  package mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  package mutating func int(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
+
   /// A normal number (Box–Muller).
   package mutating func normal() -> Double {
     let u = Double.random(in: 1e-16..<1, using: &self)

@@ -146,4 +146,22 @@ public enum PairedTest {
     // t² relates to a Beta(ν/2, 1/2) by x = ν/(ν + t²).
     return IncompleteBeta.lower(degrees / (degrees + t * t), degrees / 2, 0.5)
   }
+
+  /// Holm's adjusted p of several tests (Scandinavian Journal of Statistics 6, 1979): if each adjusted p is compared
+  /// with 0.05, the probability of at least one false alarm among all tests stays below 0.05, however the tests depend
+  /// on each other.
+  ///
+  ///     sorted ascending: p̃ᵢ = max over j ≤ i of min((m − j + 1) pⱼ, 1)
+  ///
+  /// An element that is nil (no test) stays nil and does not count as a test.
+  public static func holm(_ values: [Double?]) -> [Double?] {
+    let order = values.indices.filter { values[$0] != nil }.sorted { (values[$0] ?? 1, $0) < (values[$1] ?? 1, $1) }
+    var adjusted = [Double?](repeating: nil, count: values.count)
+    var largest = 0.0
+    for (place, index) in order.enumerated() {
+      largest = max(largest, min(Double(order.count - place) * (values[index] ?? 1), 1))
+      adjusted[index] = largest
+    }
+    return adjusted
+  }
 }

@@ -22,11 +22,11 @@ struct MarkedBody {
     let offsets = (0..<groups).map { _ in random.normalPair() * groupNoise }
     var (pairs, bad): ([Correspondence], Set<Int>) = ([], [])
     for i in 0..<count {
-      let from = SIMD2(Double.random(in: 0.2...0.8, using: &random), Double.random(in: 0.3...0.7, using: &random))
+      let from = SIMD2(random.number(0.2...0.8), random.number(0.3...0.7))
       var to = map.apply(from) + offsets[i % groups] + random.normalPair() * noise
       if Double(i) < outliers * Double(count) {
         // An outlier lies anywhere on the screen.
-        to = SIMD2(Double.random(in: 0...414, using: &random), Double.random(in: 0...896, using: &random))
+        to = SIMD2(random.number(0...414), random.number(0...896))
         bad.insert(i)
       }
       guard jointNoise > 0 else {
@@ -51,19 +51,19 @@ struct MarkedBody {
 private let from = SIMD2<Double>(0.5, 0.5)
 private let to = SIMD2<Double>(207, 448)
 
-@Suite struct AffineFitTests {
+struct AffineFitTests {
   @Test("without noise the six numbers are recovered exactly")
   func exact() throws {
     let marks = MarkedBody(count: 40, noise: 0)
     let fit = try AffineFit(marks.pairs(seed: 1).pairs, fromMiddle: from, toMiddle: to)
     for (parameter, truth) in zip(fit.parameters, marks.truth(from, to)) {
-      #expect(abs(parameter.value - truth) < 1e-8)
+      expectNear(parameter.value, truth, 1e-8)
     }
     let p = SIMD2(0.31, 0.44)
-    #expect((fit.map.apply(p) - marks.map.apply(p)).length < 1e-8)
+    expectNear(fit.map.apply(p), marks.map.apply(p), 1e-8)
   }
 
-  @Test("a fifth of the marks anywhere on the screen: the map is recovered as if they were absent")
+  @Test("with a fifth of marks anywhere the map is recovered as without")
   func outliers() throws {
     // n = 60 seeds. The mean error over the view is compared with that of a fit to the good marks alone.
     var (robust, knowing, plain) = (0.0, 0.0, 0.0)
@@ -86,7 +86,7 @@ private let to = SIMD2<Double>(207, 448)
       #expect(bad.filter { fit.weights[$0] > 0.5 }.count <= 2)
     }
     #expect(robust < 1.25 * knowing && robust < 2, "robust \(robust), knowing \(knowing)")
-    #expect(plain > 10 * robust, "plain \(plain)")
+    #expect(plain > 10 * robust)
   }
 
   @Test("95 % intervals cover 95 %, with a tenth of outliers and independent marks")
@@ -97,18 +97,18 @@ private let to = SIMD2<Double>(207, 448)
   }
 
   @Test(
-    "intervals cover 95 % if all marks of a joint share an error outside the model; the plain errors cover far less",
+    "intervals cover 95 % under a joint's shared error; plain ones far less",
     .slow("5 s: hundreds of fits"))
   func groupedCoverage() throws {
     // n = 300 fits, 38 joints of two people. The lower bound is 0.01 lower than for independent marks, because with 38
     // groups the jackknife's coverage is 0.01 too low.
     let marks = MarkedBody(count: 228, groups: 38, noise: 5, groupNoise: 8)
     let plain = try covers(marks, seeds: 3000..<3300, within: 0.90...0.99)
-    #expect(plain < 0.85, "plain \(plain)")
+    #expect(plain < 0.85)
   }
 
   @Test(
-    "with neighbours as instruments, errors of the joints bias no slope, and intervals cover: a fifth outliers",
+    "with neighbours as instruments no slope is biased, and intervals cover: a fifth outliers",
     .slow("7 s: hundreds of fits with instruments")
   )
   func errorsInBoth() throws {
@@ -137,7 +137,7 @@ private let to = SIMD2<Double>(207, 448)
     for (i, hit) in hits.enumerated() { #expect((0.89...0.99).contains(hit / 200), "number \(i): \(hit / 200)") }
   }
 
-  @Test("instruments that are unrelated or lie on one line are ignored; a pair without one is its own instrument")
+  @Test("unrelated or collinear instruments are ignored; a lone pair is its own")
   func weakInstruments() throws {
     var random = SeededGenerator(seed: 77)
     let pairs = MarkedBody(noise: 1).pairs(seed: 8).pairs
@@ -158,7 +158,7 @@ private let to = SIMD2<Double>(207, 448)
     // With the joint itself as instrument the fit is least squares.
     let same = try instrumented { $0.group == 0 ? nil : $0.from }
     #expect(same.isInstrumented)
-    for (a, b) in zip(same.parameters, plain.parameters) { #expect(abs(a.value - b.value) < 0.01) }
+    for (a, b) in zip(same.parameters, plain.parameters) { expectNear(a.value, b.value, 0.01) }
   }
 
   /// Checks the coverage of each number's interval; returns the coverage that intervals from the plain standard errors
@@ -188,7 +188,7 @@ private let to = SIMD2<Double>(207, 448)
     try problem.leastSquares().expectDerivatives(at: [12.0, -130, 240, 3, -4, 8], step: 1e-3, tolerance: 1e-8)
   }
 
-  @Test("a pair is an outlier if the fit gives it no weight: from 5.06 standard deviations of a coordinate on")
+  @Test("a pair without weight, 5.06 standard deviations off, is an outlier")
   func outlierLimit() throws {
     // exp(−5.06²/2) is the probability of a normal number beyond 4.685, where the bisquare ends.
     let (pairs, _) = MarkedBody(outliers: 0.2).pairs(seed: 7)
@@ -209,7 +209,7 @@ private let to = SIMD2<Double>(207, 448)
     #expect(fit.parameters.allSatisfy { $0.groupedError == nil && $0.standardError > 0 })
   }
 
-  @Test("too few marks, marks on one line, and marks that are not numbers are refused with advice")
+  @Test("few, collinear or invalid marks are refused with advice")
   func refusals() {
     func line(_ count: Int) -> [Correspondence] {
       (0..<count).map { i in

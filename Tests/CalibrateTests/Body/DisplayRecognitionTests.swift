@@ -11,7 +11,7 @@ private let image = SIMD2<Double>(1920, 1440)
 private func marks(
   _ form: DisplayTransform, count: Int = 40, noise: Double = 6, outliers: Double = 0.2, seed: UInt64,
   place: (inout SeededGenerator) -> SIMD2<Double> = {
-    SIMD2(Double.random(in: 0.2...0.8, using: &$0), Double.random(in: 0.3...0.7, using: &$0))
+    SIMD2($0.number(0.2...0.8), $0.number(0.3...0.7))
   }
 ) -> [Correspondence] {
   var random = SeededGenerator(seed: seed)
@@ -21,14 +21,14 @@ private func marks(
     let to =
       isOff
       ? SIMD2(
-        Double.random(in: 0...form.viewport.x, using: &random), Double.random(in: 0...form.viewport.y, using: &random))
+        random.number(0...form.viewport.x), random.number(0...form.viewport.y))
       : form.viewFromImage.apply(from) + random.normalPair() * noise
     return Correspondence(from: from, to: to, group: i)
   }
 }
 
-@Suite struct DisplayRecognitionTests {
-  @Test("all four orientations, mirrored or not, in all three fills are recognised with a fifth of the marks wrong")
+struct DisplayRecognitionTests {
+  @Test("all orientations, mirrors and fills are recognised with a fifth wrong")
   func all() throws {
     var seed: UInt64 = 50
     for view in [SIMD2<Double>(414, 896), SIMD2(896, 414), SIMD2(1024, 1366)] {
@@ -53,7 +53,7 @@ private func marks(
     }
   }
 
-  @Test("a view with the picture's aspect ratio does not show the fill, but does show the orientation")
+  @Test("a view of the picture's aspect ratio shows the orientation, not the fill")
   func sameShape() throws {
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(600, 800))
     let found = try #require(try DisplayRecognition(marks(form, seed: 3), image: image, viewport: SIMD2(600, 800)))
@@ -71,7 +71,7 @@ private func marks(
   func collinear() throws {
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: SIMD2(414, 896))
     // A person upright in the middle with hanging arms: all joints are on one line.
-    let line = marks(form, noise: 3, outliers: 0, seed: 5) { SIMD2(Double.random(in: 0.2...0.8, using: &$0), 0.5) }
+    let line = marks(form, noise: 3, outliers: 0, seed: 5) { SIMD2($0.number(0.2...0.8), 0.5) }
     let found = try #require(try DisplayRecognition(line, image: image, viewport: SIMD2(414, 896)))
     #expect(!found.knowsOrientation && found.orientationMargin < 1)
     #expect(found.sentences[0].contains("ambiguous"))
@@ -80,7 +80,7 @@ private func marks(
     #expect(try #require(try DisplayRecognition(one, image: image, viewport: SIMD2(414, 896))).orientationMargin < 1e-6)
   }
 
-  @Test("a margin is the logarithm of a likelihood ratio: exact for three marks, since none of them is left out")
+  @Test("a margin is a log likelihood ratio, exact for three marks")
   func likelihood() throws {
     let view = SIMD2<Double>(414, 896)
     let form = try DisplayTransform(image: image, orientation: .portrait, viewport: view)
@@ -98,7 +98,7 @@ private func marks(
         return -3 * (log(2 * Double.pi * variance) + 1)
       }
       let best = logLikelihood(found.transform)
-      #expect(abs(found.orientationMargin - (best - logLikelihood(found.other))) < 1e-9)
+      expectNear(found.orientationMargin, best - logLikelihood(found.other), 1e-9)
       var nearest = Double.infinity
       for fill in DisplayTransform.Fill.allCases where fill != found.transform.fill {
         let rival = try DisplayTransform(
@@ -106,7 +106,7 @@ private func marks(
           isMirrored: found.transform.isMirrored)
         nearest = min(nearest, best - logLikelihood(rival))
       }
-      #expect(abs(found.fillMargin - nearest) < 1e-9)
+      expectNear(found.fillMargin, nearest, 1e-9)
     }
   }
 

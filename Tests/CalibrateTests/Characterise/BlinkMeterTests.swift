@@ -1,10 +1,11 @@
 import Foundation
 import GazeMetrics
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct BlinkMeterTests {
+struct BlinkMeterTests {
   private func rows(_ take: TakeBuilder) -> [Characteristic] {
     var meter = BlinkMeter()
     for glance in take.glances { meter.add(glance) }
@@ -30,13 +31,13 @@ import Testing
     let rows = rows(blinking(length: length, depth: depth))
     // A blink begins at each multiple of 3.01 s in 120 s, the first at the start of the take.
     #expect((39...40).contains(rows["blinkRate"].count))
-    #expect(abs(rows["blinkDuration"].number / (1000 * length) - 1) < 0.03, "\(rows["blinkDuration"].number)")
+    expectNear(rows["blinkDuration"].number / (1000 * length), 1, 0.03)
     #expect(rows["blinkDurationSpread"].number < 0.03)
   }
 
-  @Test("at 30 frames a second the length is still found to 3 %; over hanging lids it is slightly too short")
+  @Test("at 30 Hz lengths are right to 3 %, slightly short over hanging lids")
   func coarse() {
-    #expect(abs(rows(blinking(length: 0.2, rate: 30))["blinkDuration"].number / 200 - 1) < 0.03)
+    expectNear(rows(blinking(length: 0.2, rate: 30))["blinkDuration"].number / 200, 1, 0.03)
     // The part of a blink below the lid's resting level is not visible.
     let hanging = rows(blinking(length: 0.2, rest: 0.35))
     #expect((39...40).contains(hanging["blinkRate"].count))
@@ -59,12 +60,5 @@ import Testing
     let rows = rows(take)
     #expect(rows["blinkRate"].count >= 39)
     #expect(rows["blinkDuration"].value == nil)
-  }
-
-  @Test("lids that are not numbers give no blinks")
-  func hostile() {
-    var take = TakeBuilder(seconds: 5)
-    take.lid = { $0 < 1 ? .nan : $0 < 2 ? .infinity : $0 < 3 ? -1e30 : 1e30 }
-    for row in rows(take) { #expect(row.value?.isFinite ?? true) }
   }
 }

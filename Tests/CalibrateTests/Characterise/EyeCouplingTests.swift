@@ -1,10 +1,11 @@
 import GazeMetrics
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct EyeCouplingTests {
+struct EyeCouplingTests {
   private func rows(_ take: TakeBuilder) -> [Characteristic] {
     var coupling = EyeCoupling()
     for glance in take.glances { coupling.add(glance) }
@@ -19,7 +20,7 @@ import Testing
     take.cameraFromFace = { _ in RigidTransform(translation: SIMD3(0, 0, -0.38)) }
     take.eye = { _ in .zero }
     let row = rows(take)["outward"]
-    #expect(abs(row.number - 0.066) < 1e-5)
+    expectNear(row.number, 0.066, 1e-5)
     #expect(row.ci95!.contains(0.066))
     // From a single distance, the share of the vergence that the tracker reports cannot be measured, and the assumed
     // value is not reported as an estimate.
@@ -43,8 +44,8 @@ import Testing
     }
     for glance in TakeBuilder.glances(frames) { coupling.add(glance) }
     let rows = coupling.characteristics
-    #expect(abs(rows["vergenceShare"].number - 0.05) < 0.002)
-    #expect(abs(rows["outward"].number - 0.066) < 1e-4)
+    expectNear(rows["vergenceShare"].number, 0.05, 0.002)
+    expectNear(rows["outward"].number, 0.066, 1e-4)
   }
 
   @Test("eyes that move together have correlation 1; one frame gives nothing")

@@ -2,11 +2,12 @@ import CalibrationSupport
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct FixationWindowsTests {
+struct FixationWindowsTests {
   private let screen = SyntheticSession.nominal
 
   private func windows(_ take: TakeBuilder, isBlinking: (Double) -> Bool = { _ in false }) -> FixationWindows {
@@ -29,7 +30,7 @@ import Testing
     return take
   }
 
-  @Test("each fixation gives windows of at most a second, from 0.75 s after the target's appearance, with its number")
+  @Test("each fixation gives numbered windows up to a second, from 0.75 s on")
   func onTargets() {
     let looks = windows(targets)
     // Windows begin 0.75 s after a target's appearance, so 1.25 s of its two seconds remain: one window of a second and
@@ -44,7 +45,7 @@ import Testing
     #expect(looks.free.isEmpty)
   }
 
-  @Test("the expected direction is that from the eye to the target, and its slopes are those of differences")
+  @Test("the expected direction is eye to target, its slopes those of differences")
   func geometry() throws {
     let take = targets
     let window = try #require(windows(take).onTargets.first { $0.geometry?.jump != .zero })
@@ -56,15 +57,15 @@ import Testing
       return SIMD2(angles.yaw, angles.pitch)
     }
     let here = way(screen, pose)
-    #expect((SIMD2<Double>(window.samples[5].expected) - here).length < 1e-6)
+    expectNear(SIMD2<Double>(window.samples[5].expected), here, 1e-6)
     let geometry = try #require(window.geometry)
     var (right, lower) = (screen, screen)
     right.camera.x += 1e-4
     lower.camera.y += 1e-4
-    #expect(((way(right, pose) - here) / 1e-4 - geometry.byCameraX).length < 0.02)
-    #expect(((way(lower, pose) - here) / 1e-4 - geometry.byCameraY).length < 0.02)
+    expectNear((way(right, pose) - here) / 1e-4, geometry.byCameraX, 0.02)
+    expectNear((way(lower, pose) - here) / 1e-4, geometry.byCameraY, 0.02)
     let further = RigidTransform(rotation: pose.rotation, translation: pose.translation * 1.001)
-    #expect(((way(screen, further) - here) / 0.001 - geometry.byDistance).length < 0.002)
+    expectNear((way(screen, further) - here) / 0.001, geometry.byDistance, 0.002)
     // The jump is from 100 to 300 points to the right: some five degrees.
     #expect((0.07...0.13).contains(geometry.jump.x) && abs(geometry.jump.y) < 0.02)
   }
@@ -98,7 +99,7 @@ import Testing
     #expect(looks.onTargets.isEmpty && looks.free.count >= 10)
     for window in looks.free {
       let start = window.start.truncatingRemainder(dividingBy: 2)
-      #expect(start + Double(window.samples.last?.time ?? 0) < 1.52, "\(start)")
+      #expect(start + Double(window.samples.last?.time ?? 0) < 1.52)
       #expect(window.geometry == nil)
     }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct NoiseFitTests {
+struct NoiseFitTests {
   private static let rate = 60.0
 
   /// Windows of 0.75 s in which the head sways, the pose of the face is noisy, and the reported axis has noise.
@@ -25,7 +25,7 @@ import Testing
         [path(sway, 3), path(sway, 3)], [path(pose, 0.325), path(pose, 0.325)],
         [path(noise * scale, noiseTime), path(noise * scale, noiseTime)]
       )
-      for i in 0..<46 where missing == 0 || Double.random(in: 0..<1, using: &random) > missing {
+      for i in 0..<46 where missing == 0 || random.number(0..<1) > missing {
         func both(_ value: (Int) -> Double) -> SIMD2<Float> {
           SIMD2(Float(value(0).radians), Float(value(1).radians))
         }
@@ -53,12 +53,12 @@ import Testing
     #expect(fit.windows == 160 && fit.hasPose)
     // With 160 windows of 0.7 s the five estimates have standard errors of about 7, 15, 12, 3 and 10 %; each bound is
     // three standard errors.
-    #expect(abs(fit.noiseSD.value / 0.15 - 1) < 0.2, "\(fit.noiseSD)")
-    #expect(abs(fit.noiseTime.value / 0.325 - 1) < 0.45, "\(fit.noiseTime)")
-    #expect(abs(fit.whiteSD.value / 0.0115.radians - 1) < 0.35, "\(fit.whiteSD)")
+    expectNear(fit.noiseSD.value / 0.15, 1, 0.2)
+    expectNear(fit.noiseTime.value / 0.325, 1, 0.45)
+    expectNear(fit.whiteSD.value / 0.0115.radians, 1, 0.35)
     let rms = (2 * 0.15 * 0.15 * (1 - exp(-1 / (60 * 0.325))) + 2 * 0.0115 * 0.0115).squareRoot()
-    #expect(abs(fit.rmsS2S.value / rms - 1) < 0.1, "\(fit.rmsS2S)")
-    #expect(abs(try #require(fit.poseSD).value / 0.15 - 1) < 0.3)
+    expectNear(fit.rmsS2S.value / rms, 1, 0.1)
+    try expectNear(#require(fit.poseSD).value / 0.15, 1, 0.3)
     #expect((0.9...1).contains(fit.lag1.value))
     for figure in [fit.noiseSD, fit.noiseTime, fit.whiteSD, fit.rmsS2S, fit.std, fit.lag1] {
       let interval = try #require(figure.interval)
@@ -73,12 +73,12 @@ import Testing
       let windows = windows(120, pose: pose, sway: sway, missing: missing, using: &random)
       let fit = try #require(fitted(windows))
       #expect(fit.hasPose == (sway > 0))
-      #expect(abs(fit.noiseSD.value / 0.15 - 1) < 0.3, "\(fit.noiseSD)")
-      #expect(abs(fit.noiseTime.value / 0.325 - 1) < 0.6, "\(fit.noiseTime)")
+      expectNear(fit.noiseSD.value / 0.15, 1, 0.3)
+      expectNear(fit.noiseTime.value / 0.325, 1, 0.6)
     }
   }
 
-  @Test("the pose's noise is not mistaken for the eye's, nor the eye's for the pose's")
+  @Test("pose noise is not taken for the eye's, nor the reverse")
   func apart() throws {
     var random = SeededGenerator(seed: 13)
     let quiet = try #require(fitted(windows(120, noise: 0.03, white: 0.002, pose: 0.3, using: &random)))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct NoiseModelTests {
+struct NoiseModelTests {
   /// One window in which both yaw and pitch have these reported values, degrees.
   private func window(_ values: [Double], expected: [Double]? = nil) -> FixationWindow {
     FixationWindow(
@@ -23,7 +23,7 @@ import Testing
       poseSmooth: 0, gain: .zero)
   }
 
-  @Test("without a pose the likelihood is, term by term, the normal law of the cosine terms")
+  @Test("without a pose the likelihood is the normal law of cosine terms")
   func density() {
     // Four samples: the terms are computed by hand, and their variances from the covariance σ²φ^|i−j| + w².
     let x = [0.1, -0.2, 0.15, 0.05]
@@ -48,7 +48,7 @@ import Testing
     let found = model.logLikelihoods(parameters())
     #expect(found.count == 1)
     // Both axes are equal. The tolerance allows for Float angles and the walk's 1e-9 deg² a second.
-    #expect(abs(found[0] - 2 * expected) < 1e-4)
+    expectNear(found[0], 2 * expected, 1e-4)
   }
 
   @Test("an offset of a window changes nothing")
@@ -56,7 +56,7 @@ import Testing
     let x = (0..<42).map { sin(Double($0)) }
     let a = NoiseModel([window(x)], seconds: 0.7, period: 1 / 60.0).logLikelihoods(parameters())
     let b = NoiseModel([window(x.map { $0 + 5 })], seconds: 0.7, period: 1 / 60.0).logLikelihoods(parameters())
-    #expect(abs(a[0] - b[0]) < 1e-2)
+    expectNear(a[0], b[0], 1e-2)
   }
 
   @Test("with a pose, the likelihood is greatest at the windows' true gain")
@@ -78,7 +78,7 @@ import Testing
     #expect(total(0.9) > total(0.8) && total(0.9) > total(1.0))
   }
 
-  @Test("windows are resampled to the grid, long ones are cut, short and thin ones left out")
+  @Test("windows are resampled to the grid, cut if long, omitted if thin")
   func grid() {
     let long = window((0..<90).map(Double.init))
     #expect(NoiseModel([long], seconds: 0.7, period: 1 / 60.0).windows == 2)

@@ -1,23 +1,26 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct TargetLookTests {
+struct TargetLookTests {
   private func window(_ start: Double, look: Int, reported: Float = 0.1, hasTarget: Bool = true) -> FixationWindow {
     FixationWindow(
       at: start, [0, 0.5].map { .init(time: $0, reported: SIMD2(reported + $0, 0.2), expected: SIMD2(0.3, 0.4)) },
       geometry: hasTarget ? .zero : nil, look: look)
   }
 
-  @Test("a fixation's value has the middle of its window's time and the means of its directions")
+  @Test("a fixation's value has its window's middle time and mean directions")
   func means() throws {
     let look = try #require(TargetLook(window(7, look: 1)))
-    #expect(abs(look.time - 7.25) < 1e-9 && abs(look.reported.x - 0.35) < 1e-6 && abs(look.expected.y - 0.4) < 1e-6)
+    expectNear(look.time, 7.25, 1e-9)
+    expectNear(look.reported.x, 0.35, 1e-6)
+    expectNear(look.expected.y, 0.4, 1e-6)
   }
 
-  @Test("each fixation counts once, and windows without a target or with invalid values do not count")
+  @Test("fixations count once, windows without target or valid values never")
   func first() {
     let windows = [
       window(0, look: 1), window(1, look: 1), window(2, look: 2, hasTarget: false), window(3, look: 3, reported: .nan),
@@ -26,7 +29,7 @@ import Testing
     #expect(TargetLook.first(of: windows).map { $0.time } == [0.25, 4.25])
   }
 
-  @Test("a visit is a run of fixations without a pause of half a minute; a clock that restarts begins another one")
+  @Test("a visit is a run of fixations without 30 s of pause or a restart")
   func visits() {
     func visits(_ times: [Double]) -> Int {
       let windows = times.enumerated().map { window($0.element, look: $0.offset) }
@@ -37,7 +40,7 @@ import Testing
   }
 }
 
-@Suite struct ResponseModelTests {
+struct ResponseModelTests {
   struct Take: Sendable {
     var session: Int
     var times: [Double]
@@ -55,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "likelihood and posterior are the joint normal law's: each session has its own bias, each take its own drift",
+    "likelihood and posterior are the joint normal law: sessions' bias, takes' drift",
     arguments: [
       [Take(session: 0, times: [0.0, 1.5, 3, 7, 20], values: [1.0, 1.4, 0.7, -0.2, 0.5])],
       [
@@ -90,11 +93,11 @@ import Testing
     #expect(abs(found.logLikelihood + 0.5 * (determinant + dot(values, weights))) < 1e-5)
     for (place, session) in sessions.enumerated() {
       let mine = all.map { $0.1 == session ? 900.0 : 0 }
-      #expect(abs(found.mean[place] - dot(mine, weights)) < 1e-5)
+      expectNear(found.mean[place], dot(mine, weights), 1e-5)
       let n = found.mean.count
-      #expect(abs(found.covariance[place * n + place] / (900 - inverse.square(of: mine)) - 1) < 1e-6)
+      expectNear(found.covariance[place * n + place] / (900 - inverse.square(of: mine)), 1, 1e-6)
     }
     // The data contain no information on the other parameters.
-    #expect(abs(found.mean[sessions.count] - 1) < 1e-6)
+    expectNear(found.mean[sessions.count], 1, 1e-6)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct StillestWindowsTests {
+struct StillestWindowsTests {
   private func stillest(_ take: TakeBuilder) -> StillestWindows {
     var windows = StillestWindows()
     for glance in take.glances { windows.add(glance, isBlinking: false) }
@@ -14,7 +14,7 @@ import Testing
     return windows
   }
 
-  @Test("white noise gives its SD, √2 of it as RMS-S2S, and no correlation, in the still part of a take")
+  @Test("white noise gives its SD, √2 of it as RMS-S2S, no correlation")
   func white() {
     var random = SeededGenerator(seed: 3)
     var take = TakeBuilder(seconds: 200)
@@ -33,27 +33,9 @@ import Testing
     // With a dozen windows of 60 samples, the mean SD has a standard error of 3 %, and the stillest windows have low
     // SDs.
     #expect((1.5...2.1).contains(rows["stillSTDYaw"].number) && (1.5...2.1).contains(rows["stillSTDPitch"].number))
-    #expect(abs(rows["stillRMSS2SYaw"].number / rows["stillSTDYaw"].number - 1.41) < 0.15)
+    expectNear(rows["stillRMSS2SYaw"].number / rows["stillSTDYaw"].number, 1.41, 0.15)
     #expect(abs(rows["stillLag1Yaw"].number) < 0.2)
     #expect(rows["stillSTDYaw"].isUpperBound && rows["stillSTDYaw"].unit == "mrad")
-  }
-
-  @Test("with three very different windows, no interval contains a negative size or a correlation beyond 1")
-  func possible() throws {
-    var random = SeededGenerator(seed: 5)
-    var take = TakeBuilder(seconds: 4)
-    let noise = (0..<240).map { _ in random.normalPair() }
-    take.eye = { t in
-      let i = min(Int((t * 60).rounded()), 239)
-      return noise[i] * (t < 1.2 ? 0.0001 : t < 2.4 ? 0.01 : 0.0005) + SIMD2(0.01, 0.01) * t
-    }
-    let rows = stillest(take).characteristics
-    for row in rows {
-      let interval = try #require(row.ci95, "\(row)")
-      let isCorrelation = row.name.contains("Lag1")
-      #expect(interval.lower >= (isCorrelation ? -1 : 0) && interval.contains(row.number), "\(row)")
-      if isCorrelation { #expect(interval.upper <= 1, "\(row)") }
-    }
   }
 
   @Test("windows do not overlap, and contain no losses, gaps or blinks")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct DragFitTests {
+struct DragFitTests {
   static func view(_ degrees: Double) throws -> PerspectiveView {
     try PerspectiveView(points: SIMD2(375, 812), fieldOfView: degrees.radians)
   }
@@ -18,8 +18,8 @@ import Testing
   ) {
     let view = fit.view
     for _ in 0..<count {
-      let turn = Double.random(in: ways, using: &random)
-      let length = Double.random(in: lengths, using: &random)
+      let turn = random.number(ways)
+      let length = random.number(lengths)
       let way = SIMD2(Elementary.cos(turn), Elementary.sin(turn)) * length
       let from = view.centre - way / 2 + random.normalPair() * 2
       // The shown camera kept the content under the finger in a picture with the true field of view.
@@ -54,14 +54,14 @@ import Testing
     // cover at least 10 points across or down, so strokes cannot be much shorter.
     for axis in [0, 1] {
       let value = estimate.parameters[axis].value
-      #expect(abs(value / exact[axis].degrees - 1) < 2e-4, "\(value)")
+      expectNear(value / exact[axis].degrees, 1, 2e-4)
       #expect(estimate.parameters[axis].identified)
     }
     #expect(estimate.slipRMS < 0.01)
   }
 
   @Test(
-    "with the fitted sensitivity content slips by less than a point at the screen's centre, for three fields of view",
+    "with the fitted sensitivity content slips below a point, for three fields of view",
     arguments: [60.0, 75, 90])
   func slipAtCentre(degrees: Double) throws {
     var random = SeededGenerator(seed: 2)
@@ -95,7 +95,7 @@ import Testing
     let (near, far) = (worst(turn, radius), worst(turn, 3 * radius))
     #expect(near < 1, "\(degrees)°: \(near) points within \(radius) points of the centre")
     // The slip grows with the cube of the distance.
-    #expect(far > 8 * near, "\(far)")
+    #expect(far > 8 * near)
     #expect(worst(SIMD2(.pi, .pi), radius) > 100, "the article's 180°")
   }
 
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "without strokes up and down that parameter is unidentified, keeps the view's exact value, and has no interval")
+    "without vertical strokes that parameter keeps its value without interval")
   func unidentified() throws {
     var random = SeededGenerator(seed: 4)
     var fit = DragFit(view: try Self.view(60))
@@ -119,7 +119,7 @@ import Testing
     let (x, y) = (estimate.parameters[0], estimate.parameters[1])
     #expect(x.identified && x.ci95 != nil)
     #expect(!y.identified && y.ci95 == nil && y.standardError == nil)
-    #expect(abs(y.value - estimate.view.turnPerScreen.y.degrees) < 1e-12)
+    expectNear(y.value, estimate.view.turnPerScreen.y.degrees, 1e-12)
     #expect(estimate.unidentified.map(\.parameters) == [["degreesPerScreenY"]])
     #expect(try #require(estimate.unidentified.first).reason.contains("up and down"))
   }
@@ -135,7 +135,7 @@ import Testing
       let (plain, robust) = (try #require(parameter.standardError), try #require(parameter.robustStandardError))
       #expect(plain > 0 && plain != robust, "\(parameter.name)")
       // All slips of a stroke share the touch at its beginning.
-      if parameter.name != "fieldOfViewScale" { #expect(robust > 1.5 * plain, "\(robust) and \(plain)") }
+      if parameter.name != "fieldOfViewScale" { #expect(robust > 1.5 * plain) }
     }
   }
 
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test("a stroke of thousands of touches is thinned to a few over its whole length")
-  func thinning() throws {
+  func thinning() {
     let start = RecordedDrag.Observation(time: 0, phase: .began, location: SIMD2(0, 0))
     var stroke = DragStrokeData(.zero, start)
     for index in 1...5000 { stroke.add(SIMD2(Double(index) / 50, 0), start) }
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(
-    "the true field of view is recovered from grabbed marks with the finger beside: n = 300, coverage 0.91 to 0.985"
+    "the true field of view is recovered from marks: n = 300, coverage 0.91 to 0.985"
   )
   func fieldOfViewScale() throws {
     let (stated, real) = (try Self.view(60), try Self.view(66))
@@ -198,11 +198,11 @@ import Testing
     let share = Double(covered) / Double(count)
     // A binomial share with true value 0.95 has an SD of 1.26 % here; the bounds are about three SDs.
     #expect(share > 0.91 && share < 0.985, "\(share)")
-    #expect(abs(sum / Double(count) / truth - 1) < 1e-3, "\(sum / Double(count)) for \(truth)")
+    expectNear(sum / Double(count) / truth, 1, 1e-3)
   }
 
   @Test(
-    "intervals of degrees a screen cover the limit of many such strokes: n = 300, coverage 0.91 to 0.985",
+    "degrees-a-screen intervals cover many strokes' limit: n = 300, coverage 0.91 to 0.985",
     .slow("5 s: 300 fits"),
     arguments: [40, 80])
   func coverage(strokes: Int) throws {

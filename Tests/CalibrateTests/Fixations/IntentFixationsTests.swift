@@ -3,8 +3,8 @@ import GazePipeline
 import GazeRecording
 import Testing
 
-@Suite struct IntentFixationsTests {
-  @Test("an intent to scroll is a target at the page's edge, none without an intent or with something shown")
+struct IntentFixationsTests {
+  @Test("an intent to scroll is a target at the page's edge, else none")
   func targets() {
     let points = SIMD2<Double>(375, 812)
     let frame = FaceFrame(

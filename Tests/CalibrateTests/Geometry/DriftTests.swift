@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct SlowDriftTests {
+struct SlowDriftTests {
   private func series(
     _ count: Int, looks: Int, sd: Double, time: Double, white: Double, using random: inout SeededGenerator
   ) -> [SlowDrift.Series] {
@@ -23,17 +23,17 @@ import Testing
     }
   }
 
-  @Test("SD, time constant and white part of 40 × 135 fixations are recovered: 10 %, a grid step, 5 % (seed 41)")
+  @Test("SD, time constant and white part of 40 × 135 fixations: 10 %, a grid step, 5 %")
   func recovery() throws {
     var random = SeededGenerator(seed: 41)
     let found = try #require(
       SlowDrift(series(40, looks: 135, sd: 0.8, time: 20, white: 0.5, using: &random)))
-    #expect(abs(found.sd / 0.8 - 1) < 0.1, "\(found)")
+    expectNear(found.sd / 0.8, 1, 0.1)
     #expect(found.time == 20)
-    #expect(abs(found.white / 0.5 - 1) < 0.05, "\(found)")
+    expectNear(found.white / 0.5, 1, 0.05)
   }
 
-  @Test("white residuals show drift in at most a few of 200 tries (0.1 % each), seed 42")
+  @Test("white residuals show drift in few of 200 tries (0.1 % each)")
   func white() {
     var random = SeededGenerator(seed: 42)
     let alarms = (0..<200).count { _ in
@@ -43,14 +43,14 @@ import Testing
     #expect(alarms <= 3)
   }
 
-  @Test("a correlation that is not certain is no drift, and is estimated all the same (4 × 135 fixations, seed 43)")
+  @Test("an uncertain correlation is no drift, yet estimated (4 × 135 fixations)")
   func uncertain() throws {
     var random = SeededGenerator(seed: 43)
     let series = self.series(4, looks: 135, sd: 0.3, time: 1.5, white: 0.5, using: &random)
     #expect(SlowDrift(series) == nil)
     let found = try #require(SlowDrift.correlation(series))
     // Covariance of neighbours, 1.5 s apart: 0.033 degrees² of 0.34.
-    #expect(abs(found.sd * found.sd * exp(-1.5 / found.time) - 0.033) < 0.03, "\(found)")
+    expectNear(found.sd * found.sd * exp(-1.5 / found.time), 0.033, 0.03)
     // If all fixations have the same time, a drift cannot be distinguished from the session's offset.
     let still = series.map { SlowDrift.Series(times: $0.times.map { _ in 0 }, residuals: $0.residuals) }
     #expect(SlowDrift.correlation(still) == nil)
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct PredictedErrorTests {
+struct PredictedErrorTests {
   private func error(
     _ session: Double = 1.3, freedom: Double? = nil, people: Double = PredictedError.peopleSpread,
     drift: SlowDrift? = nil, look: Double = 0.5, scatter: Double = 1
@@ -74,15 +74,15 @@ import Testing
       scatter: scatter)
   }
 
-  @Test("E|c + v| is a Rice mean: σ√(π/2) for c = 0, c for v = 0, and 1.5486 for both 1")
+  @Test("E|c + v| is a Rice mean: σ√(π/2), c, and 1.5486 for both 1")
   func rice() {
-    #expect(abs(PredictedError.meanLength(0, spread: 1) / (Double.pi / 2).squareRoot() - 1) < 0.01)
-    #expect(abs(PredictedError.meanLength(2, spread: 0) - 2) < 1e-12)
+    expectNear(PredictedError.meanLength(0, spread: 1) / (Double.pi / 2).squareRoot(), 1, 0.01)
+    expectNear(PredictedError.meanLength(2, spread: 0), 2, 1e-12)
     // √(π/2) · L½(−½) with the Laguerre function L½.
-    #expect(abs(PredictedError.meanLength(1, spread: 1) - 1.5486) < 0.01)
+    expectNear(PredictedError.meanLength(1, spread: 1), 1.5486, 0.01)
   }
 
-  @Test("unknowns of a session widen the interval; drift of a person tracked twice as badly is twice as large")
+  @Test("a session's unknowns widen the interval; worse tracking doubles drift")
   func grows() {
     let drift = SlowDrift(sd: 0.8, time: 20, white: 0.3)
     func error(_ session: Double, scatter: Double) -> PredictedError {
@@ -98,21 +98,23 @@ import Testing
   func freedom() {
     let (few, many, assumed) = (error(freedom: 4, people: 0), error(freedom: 1e5, people: 0), error(people: 0))
     #expect(few.interval[1] > 1.3 * assumed.interval[1])
-    #expect(abs(many.interval[1] / assumed.interval[1] - 1) < 1e-3 && abs(many.median / assumed.median - 1) < 1e-3)
+    expectNear(many.interval[1] / assumed.interval[1], 1, 1e-3)
+    expectNear(many.median / assumed.median, 1, 1e-3)
   }
 
-  @Test("differences in tracking between people do not move the median, and widen the interval both ways")
+  @Test("people's differences in tracking widen the interval, not move the median")
   func people() {
     let (alike, unlike) = (error(people: 0), error(people: 0.45))
     #expect(alike.median == unlike.median)
     #expect(unlike.interval[0] < 0.8 * alike.interval[0] && unlike.interval[1] > 1.2 * alike.interval[1])
     // If nothing else differs, the bounds are e^(±1.96 λ) times the median.
     let own = PredictedError(known: .zero, session: 0, people: 0.45, drift: nil, look: 1, scatter: 1)
-    #expect(abs(own.interval[1] / own.median - 2.416) < 0.001 && abs(own.interval[0] / own.median - 0.4139) < 0.001)
+    expectNear(own.interval[1] / own.median, 2.416, 0.001)
+    expectNear(own.interval[0] / own.median, 0.4139, 0.001)
   }
 }
 
-@Suite struct SessionSpreadTests {
+struct SessionSpreadTests {
   private func people(
     _ count: Int, sessions: Int, spread: Double, error: Double, using random: inout SeededGenerator
   ) -> [[[SessionSpread.Mean]]] {
@@ -126,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("with equal errors it equals the analysis of variance: σ² = mean square within people − the errors' variance")
+  @Test("with equal errors it is the analysis of variance: σ² = mean square − errors'")
   func closedForm() throws {
     var random = SeededGenerator(seed: 7)
     let people = people(6, sessions: 3, spread: 2, error: 0.5, using: &random)
@@ -138,13 +140,13 @@ import Testing
     let spread = try #require(SessionSpread(people))
     #expect(spread.freedom == 24 && spread.people == 6 && spread.sessions == 18)
     // The grid on which the spread is estimated has steps of 2.6 %.
-    #expect(abs(spread.estimate / (square / 24 - 0.25).squareRoot() - 1) < 0.02)
+    expectNear(spread.estimate / (square / 24 - 0.25).squareRoot(), 1, 0.02)
     #expect(spread.interval[0] < spread.estimate && spread.estimate < spread.interval[1])
     #expect(SessionSpread([[[.init(value: 1, variance: 1)], [.init(value: 2, variance: 1)]]]) == nil)
   }
 
-  @Test("four people with three sessions each: the interval contains 0.5, 1.3 and 2.5° in 95 % (n = 400, 99.9 %)")
-  func coverage() throws {
+  @Test("four people, three sessions: the interval contains 0.5, 1.3, 2.5° in 95 % (n = 400, 99.9 %)")
+  func coverage() {
     for truth in [0.5, 1.3, 2.5] {
       var random = SeededGenerator(seed: 8)
       let covered = (0..<400).count { _ in
@@ -153,12 +155,12 @@ import Testing
         }
         return found.interval[0] <= truth && truth <= found.interval[1]
       }
-      #expect(abs(Double(covered) / 400 - 0.95) < 3.3 * (0.95 * 0.05 / 400).squareRoot() + 0.01, "\(truth): \(covered)")
+      expectNear(Double(covered) / 400, 0.95, 3.3 * (0.95 * 0.05 / 400).squareRoot() + 0.01, "\(truth): \(covered)")
     }
   }
 
   @Test(
-    "with three sessions per person a fit estimates the sessions' spread; with one each it says that it assumes it")
+    "a fit estimates sessions' spread from three each, and assumes it from one")
   func inAFit() throws {
     var random = SeededGenerator(seed: 9)
     let fit = GeometryFit(priors: .withSessions)
@@ -184,10 +186,10 @@ import Testing
       #expect(interval[0] <= truth && truth <= interval[1], "\(truth): \(spread)")
       // The later session's prediction depends on the spread: a Rayleigh median is 1.18 standard deviations.
       let median = try #require(estimate.later[0]).median
-      #expect(abs(median / (1.25 * (truth * truth + 0.3).squareRoot()) - 1) < 0.35, "\(truth): \(median)")
+      expectNear(median / (1.25 * (truth * truth + 0.3).squareRoot()), 1, 0.35, "\(truth): \(median)")
     }
     let one = try #require(try fit.fit(looks(1, spread: 2.5)).sessionSpread)
     #expect(one.source == .assumed && one.estimate == nil && one.ci95 == nil)
-    #expect(abs(one.sd - GeometryPriors.usualSession.degrees) < 1e-12)
+    expectNear(one.sd, GeometryPriors.usualSession.degrees, 1e-12)
   }
 }

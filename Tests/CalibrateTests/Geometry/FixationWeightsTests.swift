@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct FixationWeightsTests {
+struct FixationWeightsTests {
   private func fit(_ looks: [Fixation], rejecting: Bool) throws -> GeometryEstimate {
     var fit = GeometryFit(priors: nil)
     fit.rejectsOutliers = rejecting
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a tenth of the fixations are elsewhere: as good as an oracle that drops exactly those (n = 400, seed 21)",
+    "a tenth of fixations elsewhere: as good as an oracle (n = 400)",
     .slow("6 s: 400 fits"))
   func outliers() throws {
     var random = SeededGenerator(seed: 21)
@@ -27,14 +27,14 @@ import Testing
       var looks: [Fixation] = []
       var honest: [Fixation] = []
       for look in clean {
-        guard Double.random(in: 0..<1, using: &random) < 0.1 else {
+        guard random.number(0..<1) < 0.1 else {
           looks.append(look)
           honest.append(look)
           continue
         }
         // The person looks at the worktop below or beside the phone: 10 to 30 degrees off, downwards.
         var away = look
-        let off = SIMD2(Double.random(in: -15...15, using: &random), -Double.random(in: 10...30, using: &random))
+        let off = SIMD2(random.number(-15...15), -random.number(10...30))
         for i in away.samples.indices {
           away.samples[i].reported.yaw += off.x.radians
           away.samples[i].reported.pitch += off.y.radians
@@ -70,7 +70,7 @@ import Testing
     #expect(abs(vertical.plain.shift) > 3 * vertical.error)
   }
 
-  @Test("clean fixations are fitted as by least squares; a person with every other fixation off loses none")
+  @Test("clean fixations fit as least squares; every other one off, none are lost")
   func clean() throws {
     var random = SeededGenerator(seed: 22)
     let session = SyntheticSession()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct GeometryEliminationTests {
+struct GeometryEliminationTests {
   /// Three people with two sessions each.
   private func problem() -> GeometryProblem {
     var random = SeededGenerator(seed: 32)
@@ -21,7 +21,7 @@ import Testing
       fixations, free: GeometryParameter.standard.union([.driftH, .driftV]), priors: .withSessions)
   }
 
-  @Test("d + 1 rows have the JᵀJ, Jᵀr and |r|² of all rows without the people's directions: 1e-9")
+  @Test("d + 1 rows have JᵀJ, Jᵀr and |r|² without the people: 1e-9")
   func sameEquations() throws {
     let problem = problem()
     let (d, x) = (problem.deviceCount, problem.start)
@@ -53,16 +53,16 @@ import Testing
     #expect(rows.residuals.count == d + 1)
     let squares = rows.jacobian.squares
     let cost = rows.residuals.reduce(0) { $0 + $1 * $1 }
-    #expect(abs(cost / sums[columns.count - 1, columns.count - 1] - 1) < 1e-9)
+    expectNear(cost / sums[columns.count - 1, columns.count - 1], 1, 1e-9)
     for i in 0..<d {
       let gradient = (0...d).reduce(0) { $0 + rows.jacobian[$1, i] * rows.residuals[$1] }
       let scale = (sums[i, i] * cost).squareRoot()
-      #expect(abs(gradient - sums[i, columns.count - 1]) < 1e-9 * scale)
-      for j in 0..<d { #expect(abs(squares[i, j] - sums[i, j]) < 1e-9 * (sums[i, i] * sums[j, j]).squareRoot()) }
+      expectNear(gradient, sums[i, columns.count - 1], 1e-9 * scale)
+      for j in 0..<d { expectNear(squares[i, j], sums[i, j], 1e-9 * (sums[i, i] * sums[j, j]).squareRoot()) }
     }
   }
 
-  @Test("rows with other weights and another sigma are those of a problem that had them from the beginning")
+  @Test("reweighted rows are those of a problem that had them from the start")
   func reweighed() {
     let (one, other) = (problem(), problem())
     let x = one.start
@@ -79,13 +79,13 @@ import Testing
     // The sums over columns are those of the rows, in another order.
     let (normal, products) = (one.normal(1, at: x), a.products(with: a.residuals))
     let square = a.residuals.reduce(0) { $0 + $1 * $1 }
-    #expect(abs(normal.square / square - 1) < 1e-13)
+    expectNear(normal.square / square, 1, 1e-13)
     let lengths = (normal.device.diagonal + normal.own.diagonal).map { ($0 * square).squareRoot() }
     let pairs = zip(normal.deviceGradient + normal.ownGradient, products.device + products.own)
     for ((sum, product), length) in zip(pairs, lengths) { #expect(abs(sum - product) <= 1e-13 * length) }
   }
 
-  @Test("a single person's reduced rows have the minimum of all rows: a millionth of the standard errors")
+  @Test("a single person's reduced rows have all rows' minimum: 1e-6 standard errors")
   func single() throws {
     let session = SyntheticSession()
     let looks = SyntheticPose.protocolOfDevice.flatMap { pose in
@@ -98,7 +98,8 @@ import Testing
     let options = LeastSquares.Options(solver: .cholesky)
     let found = try LeastSquares.solve(problem.reducedLeastSquares(), from: problem.start, options: options)
     let errors = try #require(exact.covariance).diagonal.map { $0.squareRoot() }
-    #expect(found.stop.isConverged && abs(found.cost / exact.cost - 1) < 1e-12)
-    for (i, error) in errors.enumerated() { #expect(abs(found.x[i] - exact.x[i]) < 1e-6 * error) }
+    #expect(found.stop.isConverged)
+    expectNear(found.cost / exact.cost, 1, 1e-12)
+    for (i, error) in errors.enumerated() { expectNear(found.x[i], exact.x[i], 1e-6 * error) }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct GeometryPriorsTests {
+struct GeometryPriorsTests {
   @Test("a prior of zero width holds its parameter, an infinite one leaves it free")
   func extremes() throws {
     var random = SeededGenerator(seed: 7)
@@ -14,7 +14,7 @@ import Testing
     var priors = SyntheticSession.priors
     priors.screen = SIMD2(0, .infinity)
     let estimate = try GeometryFit(priors: priors).fit(fixations)
-    #expect(abs(estimate.geometry.metres.x - SyntheticSession.nominal.metres.x) < 1e-8)
+    expectNear(estimate.geometry.metres.x, SyntheticSession.nominal.metres.x, 1e-8)
     #expect(estimate[.screenHeight].priorSigma == nil)
     #expect(estimate[.screenHeight].learned == nil)
     #expect(estimate[.screenHeight].standardError != nil)

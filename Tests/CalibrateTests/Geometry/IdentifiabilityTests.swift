@@ -6,7 +6,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct IdentifiabilityTests {
+struct IdentifiabilityTests {
   var session = SyntheticSession()
   let straight = SyntheticPose.distances.map { SyntheticPose(distance: $0) }
   let turned = SyntheticPose.rotations.map { SyntheticPose(distance: 0.35, yaw: $0.yaw, pitch: $0.pitch) }
@@ -48,7 +48,7 @@ import Testing
     return copy
   }
 
-  @Test("without head rotation gain and size are not jointly identified, in the axis that lacks it")
+  @Test("without head rotation an axis's gain and size are not both identified")
   func noRotation() throws {
     let free: Set<GeometryParameter> = [.screenWidth, .screenHeight, .gainH, .gainV]
     let yawOnly = SyntheticPose.distances.flatMap { distance in
@@ -63,7 +63,7 @@ import Testing
     #expect(estimate[.gainH].identified && !estimate[.gainV].identified)
   }
 
-  @Test("confounded parameters without a prior get no error that could be mistaken for a small one")
+  @Test("confounded parameters without prior get no small error")
   func noFalseCertainty() throws {
     let free: Set<GeometryParameter> = [.cameraX, .cameraY, .gazeOffsetH, .gazeOffsetV]
     let estimate = try rightButFor(free).estimate(turned, free: free, noise: 0, priors: nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(estimate[.cameraX].learned == nil)
   }
 
-  @Test("a single pose, where parameters are exactly confounded, without a prior: still an answer that says so")
+  @Test("a single pose without prior still gets an answer that says so")
   func onePose() throws {
     let estimate = try estimate([SyntheticPose()], noise: 0.5, priors: nil)
     #expect(!estimate.unidentified.isEmpty)
@@ -80,7 +80,7 @@ import Testing
     #expect(estimate.parameters.allSatisfy { $0.value.isFinite })
   }
 
-  @Test("the device's protocol identifies everything at low noise; at high noise a bound says what is not identified")
+  @Test("the protocol identifies all at low noise; at high noise bounds say what not")
   func protocolIdentifies() throws {
     // The fixations determine the parameters that the data sheet does not state more precisely; it states the panel's
     // size to 0.16 mm.

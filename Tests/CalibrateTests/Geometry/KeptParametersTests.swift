@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct KeptParametersTests {
+struct KeptParametersTests {
   private let nominal = SyntheticSession.nominal
 
   /// Fixations 1.5 s apart, with slow drift (SD in degrees, 20 s), of people whose phone is drawn from its priors.
@@ -42,7 +42,7 @@ import Testing
   private let priors = GeometryPriors(
     screen: SIMD2(0.00016, 0.00016), camera: SIMD2(0.002, 0.002), session: GeometryPriors.usualSession)
 
-  @Test("two people and drift of 1.5° in 20 s: no fitted camera is worse than the data sheet's (n = 24, seed 61)")
+  @Test("two people, 1.5° drift in 20 s: no camera worse than the data sheet's (n = 24)")
   func drift() throws {
     var random = SeededGenerator(seed: 61)
     let fit = GeometryFit(priors: priors)
@@ -55,7 +55,7 @@ import Testing
       for parameter in [estimate[.cameraX], estimate[.cameraY]] where parameter.source == .dataSheet { keeps += 1 }
       expectAgreement(estimate)
     }
-    #expect(keeps > 24, "\(keeps)")
+    #expect(keeps > 24)
     // The two sums in the ratio have 96 squared normal numbers together; the margin of 0.02 is far below the ratio's
     // standard deviation.
     #expect(fitted <= 1.02 * sheet, "\((fitted / 48).squareRoot() * 1000) mm, \((sheet / 48).squareRoot() * 1000) mm")
@@ -71,9 +71,9 @@ import Testing
     #expect(estimate.geometry.metres.x == nominal.metres.x)
     let width = estimate[.screenWidth]
     #expect(width.learned == 0 && !width.identified && width.source == .dataSheet)
-    #expect(abs(try #require(width.standardError) - 0.16) < 1e-9)
+    expectNear(width.standardError, 0.16, 1e-9)
     let interval = try #require(width.ci95)
-    #expect(abs((interval[1] - interval[0]) / 2 - 1.959964 * 0.16) < 1e-6)
+    expectNear((interval[1] - interval[0]) / 2, 1.959964 * 0.16, 1e-6)
     // The standard error of the gaze offset includes the camera's uncertainty.
     #expect(try #require(estimate[.gazeOffsetH].standardError) > 0.3)
   }
@@ -91,13 +91,13 @@ import Testing
   /// Checks that `identified`, `learned`, `source` and `unidentified` agree.
   private func expectAgreement(_ estimate: GeometryEstimate) {
     for parameter in estimate.parameters {
-      #expect(parameter.identified == (parameter.source == .data), "\(parameter)")
-      if let learned = parameter.learned, learned < 0.1 { #expect(!parameter.identified, "\(parameter)") }
+      #expect(parameter.identified == (parameter.source == .data))
+      if let learned = parameter.learned, learned < 0.1 { #expect(!parameter.identified) }
       let isListed = estimate.unidentified.contains { open in
         open.parameters.contains(parameter.name)
           && (open.participant == nil || parameter.participant == nil || open.participant == parameter.participant)
       }
-      if isListed { #expect(!parameter.identified, "\(parameter)") }
+      if isListed { #expect(!parameter.identified) }
       #expect(
         (parameter.source == .dataSheet)
           == (parameter.participant == nil

@@ -6,39 +6,44 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct PanelSizeTests {
-  /// Fit to people with individual gains who look at a panel whose size is a multiple of the data sheet's.
+/// A person with gains of their own who looks at a panel whose size is a multiple of the data sheet's.
+private func person(_ participant: Int, _ factor: Double, using random: inout SeededGenerator) -> SyntheticSession {
+  var own = SyntheticSession(geometry: SyntheticSession.nominal, participant: participant)
+  own.geometry.metres *= factor
+  own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
+  return own
+}
+
+struct PanelSizeTests {
+  /// Fit to such people.
   private func found(
     _ factor: Double, people: Int = 20, poses: [SyntheticPose] = SyntheticPose.protocolOfDevice, noise: Double = 1,
     using random: inout SeededGenerator
   ) throws -> GeometryEstimate {
-    let looks = (0..<people).flatMap { participant in
-      var own = SyntheticSession(geometry: SyntheticSession.nominal, participant: participant)
-      own.geometry.metres *= factor
-      own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
-      return own.fixations(poses: poses, samples: 1, noise: noise, using: &random)
+    let looks = (0..<people).flatMap {
+      person($0, factor, using: &random).fixations(poses: poses, samples: 1, noise: noise, using: &random)
     }
     return try GeometryFit().fit(looks)
   }
 
   @Test(
-    "20 people, 3 distances, 5 head turns: a panel 5 % larger is found, a right one flagged at most once (n = 10 each)")
+    "20 people, 3 distances, 5 turns: a panel 5 % larger is found, a right one flagged once at most (n = 10 each)")
   func rates() throws {
     var random = SeededGenerator(seed: 51)
     var falseAlarms = 0
     for _ in 0..<10 {
       let larger = try #require(try found(1.05, using: &random).panelSize)
       #expect(larger.verdict == .contradicts)
-      #expect(abs(try #require(larger.excess) - 0.05) < 0.02)
+      expectNear(larger.excess, 0.05, 0.02)
       let right = try #require(try found(1, using: &random).panelSize)
-      #expect(right.verdict != .cannotTell, "\(right)")
+      #expect(right.verdict != .cannotTell)
       falseAlarms += right.verdict == .contradicts ? 1 : 0
     }
     // Each wrong result has a probability of 2.5 %, and so has more than one wrong result in ten.
-    #expect(falseAlarms <= 1, "\(falseAlarms)")
+    #expect(falseAlarms <= 1)
   }
 
-  @Test("without head turns, with four people or with much noise, size and gain cannot be distinguished")
+  @Test("without turns, with four people or much noise, size and gain are confounded")
   func unknown() throws {
     var random = SeededGenerator(seed: 52)
     let straight = SyntheticPose.distances.map { SyntheticPose(distance: $0) }
@@ -59,16 +64,14 @@ import Testing
   }
 }
 
-@Suite struct LandingShortfallTests {
+struct LandingShortfallTests {
   /// 20 people looking at a panel of a multiple of the data sheet's size. Their eyes stop short by a share of the
   /// distance from the previous target. Targets have a different order for each person.
   private func panel(
     _ factor: Double, share: Double, using random: inout SeededGenerator
   ) throws -> CalibrationFile.PanelSize {
     let looks = (0..<20).flatMap { participant -> [Fixation] in
-      var own = SyntheticSession(geometry: SyntheticSession.nominal, participant: participant)
-      own.geometry.metres *= factor
-      own.person.gain = SIMD2(0.9 + 0.1 * random.normal(), 0.85 + 0.1 * random.normal())
+      let own = person(participant, factor, using: &random)
       var (time, before) = (0.0, SIMD2<Double>?.none)
       return SyntheticPose.protocolOfDevice.flatMap { pose in
         SyntheticSession.targets.shuffled(using: &random).map { target in
@@ -86,15 +89,15 @@ import Testing
   }
 
   @Test(
-    "eyes that stop 10 % short of a target neither shrink a right panel nor hide one 5 % larger (n = 5 × 20 people)",
+    "eyes stopping 10 % short neither shrink a panel nor hide 5 % (n = 5 × 20 people)",
     arguments: [(1.0, CalibrationFile.PanelSize.Verdict.agrees, 61), (1.05, .contradicts, 62)])
   func shortfall(factor: Double, verdict: CalibrationFile.PanelSize.Verdict, seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<5 {
       let panel = try panel(factor, share: 0.1, using: &random)
       // Without the correction for eyes that stop short, the size's excess over the data sheet is 0.10 too small.
-      #expect(abs(try #require(panel.excess) - (factor - 1)) < 0.025, "\(panel)")
-      #expect(panel.verdict == verdict, "\(panel)")
+      expectNear(panel.excess, factor - 1, 0.025)
+      #expect(panel.verdict == verdict)
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct ClusterCovarianceTests {
+struct ClusterCovarianceTests {
   /// The mean of numbers as a fit in which each number is a cluster.
   private func mean(_ y: [Double]) throws -> ClusterCovariance {
     let problem = LeastSquaresProblem(
@@ -19,23 +19,24 @@ import Testing
     return try #require(solution.covariance(clusters: y.indices.map { $0..<($0 + 1) }))
   }
 
-  @Test("the covariance of a mean is s²/n, with n − 1 degrees of freedom if no number stands out")
+  @Test("a mean's covariance is s²/n, with n − 1 degrees of freedom")
   func mean() throws {
     let found = try mean((1...10).map(Double.init))
     // 82.5/9/10 is s²/n.
-    #expect(abs(found.matrix[0, 0] - 82.5 / 90) < 1e-12 && abs(found.standardError(0) - 0.957_427) < 1e-6)
+    expectNear(found.matrix[0, 0], 82.5 / 90, 1e-12)
+    expectNear(found.standardError(0), 0.957_427, 1e-6)
     #expect(found.freedom == [9])
     #expect(try mean([1, -1, 1, -1, 1, -1]).freedom == [5])
   }
 
-  @Test("one number that causes the scatter leaves few degrees of freedom: nine zeros and a ten, 2.81")
+  @Test("one number that is all scatter leaves few degrees of freedom: 2.81")
   func few() throws {
     // The deviations are −1 nine times and 9 once: Σd² = 90, Σd⁴ = 6570, 2·90²/(6570 − 90²/10).
     let found = try mean([Double].zeros(9) + [10])
-    #expect(abs(found.freedom[0] - 2.8125) < 1e-9)
+    expectNear(found.freedom[0], 2.8125, 1e-9)
   }
 
-  @Test("normal numbers have as many degrees of freedom as numbers: n = 4,000, within 16 % (SD 3.9 %)")
+  @Test("normal numbers have n degrees of freedom: n = 4,000, within 16 % (SD 3.9 %)")
   func normal() throws {
     var random = SeededGenerator(seed: 12)
     let found = try mean((0..<4000).map { _ in random.normal() })
@@ -55,13 +56,12 @@ import Testing
   }
 }
 
-@Suite("Covariance by the curvature of the sum of squares")
 struct CurvedCovarianceTests {
   @Test("for linear residuals it is the ordinary covariance, to 1e-9 of it")
   func straight() throws {
     var rng = SeededGenerator(seed: 5)
     let rows = (0..<200).map { _ in
-      (x: Double.random(in: -1...1, using: &rng), y: Double.random(in: -1...1, using: &rng))
+      (x: rng.number(-1...1), y: rng.number(-1...1))
     }
     let problem = LeastSquaresProblem(
       parameterCount: 2, residualCount: rows.count,
@@ -70,11 +70,11 @@ struct CurvedCovarianceTests {
     let found = try LeastSquares.solve(problem, from: [0, 0])
     let plain = try #require(found.covariance)
     let curved = try #require(found.curvedCovariance(of: problem, bending: [0, 1]))
-    for (a, b) in zip(plain.values, curved.values) { #expect(abs(a - b) < 1e-9 * plain[0, 0]) }
+    for (a, b) in zip(plain.values, curved.values) { expectNear(a, b, 1e-9 * plain[0, 0]) }
   }
 
   @Test(
-    "a rotation between two clouds of noise is not identified, though the ordinary covariance says so: n = 2,000",
+    "a rotation between clouds of noise is not identified, whatever the covariance: n = 2,000",
     arguments: [(size: 0.0, isTold: false), (size: 10.0, isTold: true)])
   func noise(_ size: Double, _ isTold: Bool) throws {
     var rng = SeededGenerator(seed: 9)
@@ -104,7 +104,7 @@ struct CurvedCovarianceTests {
     let plain = try #require(found.covariance)[0, 0].squareRoot()
     let curved = try #require(found.curvedCovariance(of: problem, bending: [0]))[0, 0].squareRoot()
     if isTold {
-      #expect(abs(curved / plain - 1) < 0.05, "\(curved) \(plain)")
+      expectNear(curved / plain, 1, 0.05)
     } else {
       #expect(plain < 0.03 && curved > 10 * plain, "\(curved) \(plain)")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
@@ -21,7 +22,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
       } : nil)
 }
 
-@Suite struct LeastSquaresSolverTests {
+struct LeastSquaresSolverTests {
   @Test("a reused solver gives exactly the results of a new one, whatever it solved before")
   func reuse() throws {
     for solver in [LeastSquares.Solver.qr, .cholesky] {
@@ -46,18 +47,18 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
       jacobian: { _, j in for i in 0..<3 { j[i, i] = 1 } })
     let solution = try solver.solve(diagonal, from: [1, 1, 1])
     #expect(solution.jacobian.values.reduce(0, +) == 3)
-    for value in solution.x { #expect(abs(value - 2) < 1e-12) }
+    for value in solution.x { expectNear(value, 2, 1e-12) }
   }
 
   @Test("Cholesky reaches QR's minimum in no more evaluations, and gives the same covariance")
   func cholesky() throws {
     let exact = try LeastSquares.solve(decay(0.7), from: [1, 1, 0])
     let summed = try LeastSquares.solve(decay(0.7), from: [1, 1, 0], options: .init(solver: .cholesky))
-    for k in 0..<3 { #expect(abs(summed.x[k] / exact.x[k] - 1) < 1e-9) }
+    for k in 0..<3 { expectNear(summed.x[k] / exact.x[k], 1, 1e-9) }
     #expect(summed.stop == .smallStep && summed.evaluations <= exact.evaluations)
-    #expect(abs(summed.cost / exact.cost - 1) < 1e-13)
+    expectNear(summed.cost / exact.cost, 1, 1e-13)
     let (a, b) = (try #require(summed.covariance), try #require(exact.covariance))
-    for i in 0..<9 { #expect(abs(a.values[i] / b.values[i] - 1) < 1e-7) }
+    for i in 0..<9 { expectNear(a.values[i] / b.values[i], 1, 1e-7) }
     // At the minimum Jᵀr = 0. Comparing Jᵀr with 0 is more sensitive than comparing costs, since the cost is flat at
     // the minimum.
     for k in 0..<3 {
@@ -95,13 +96,13 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     #expect(alone.rank == 1 && alone.cost > 2000)
     let chain = try LeastSquares.solve(boxBOD, from: [1, 1])
     #expect(chain.method == .lmaccel && chain.rank == 2)
-    #expect(abs(chain.cost - 1168.0088766) < 1e-6)
+    expectNear(chain.cost, 1168.0088766, 1e-6)
     let easy = try LeastSquares.solve(boxBOD, from: [200, 0.5])
     #expect(easy.method == .lm && easy.evaluations < chain.evaluations)
   }
 }
 
-@Suite struct MatrixTests {
+struct MatrixTests {
   @Test("AᵀA and Aᵀu are the sums of products, for any number of rows and columns", arguments: [1, 2, 3, 4, 5, 7, 10])
   func products(columns: Int) {
     for rows in [columns, columns + 1, columns + 2, columns + 3, 41] {
@@ -124,7 +125,7 @@ private func decay(_ rate: Double, count: Int = 60, jacobian: Bool = true) -> Le
     let (rank, covariance) = matrix.squares.rankAndCovarianceOfSquares
     #expect(rank == 2)
     let (a, b) = (try #require(covariance), try #require(matrix.rankAndCovariance(tolerance: 1e-13).covariance))
-    for i in 0..<4 { #expect(abs(a.values[i] - b.values[i]) < 1e-15) }
+    for i in 0..<4 { expectNear(a.values[i], b.values[i], 1e-15) }
     matrix.values = [1, 2, 2, 4, 3, 6]
     #expect(matrix.squares.rankAndCovarianceOfSquares.rank == 1)
     #expect(matrix.squares.rankAndCovarianceOfSquares.covariance == nil)

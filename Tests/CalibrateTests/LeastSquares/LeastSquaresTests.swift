@@ -1,12 +1,13 @@
 import CGSL
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct LeastSquaresTests {
-  @Test("NIST's 27 problems are solved to six digits by lm from the second start, all but a few from the first")
+struct LeastSquaresTests {
+  @Test("NIST's 27 problems: six digits by lm from the second start, most from the first")
   func nistByOneMethod() throws {
     let options = LeastSquares.Options(fallsBack: false, maximumIterations: 2000)
     var reached = [0, 0]
@@ -22,10 +23,10 @@ import Testing
     }
     #expect(reached[1] == 27)
     #expect(reached[0] >= 25)
-    #expect(digits.reduce(0, +) / Double(digits.count) > 8)
+    #expect(digits.mean > 8)
   }
 
-  @Test("NIST's 54 starts all give six digits, and the certified deviations to four, by the chain of methods")
+  @Test("NIST's 54 starts: six digits, deviations to four, by the chain of methods")
   func nistByChain() throws {
     for name in NISTProblem.models.keys.sorted() {
       let problem = try NISTProblem(named: name)
@@ -34,7 +35,7 @@ import Testing
       // certified parameters.
       if name != "Lanczos1" {
         let sum = problem.sumOfSquares(at: problem.certified)
-        #expect(abs(sum / problem.certifiedSum - 1) < 1e-6, "\(name)")
+        expectNear(sum / problem.certifiedSum, 1, 1e-6, "\(name)")
       }
       for (index, start) in problem.starts.enumerated() {
         let solution = try LeastSquares.solve(problem.leastSquares(), from: start, searching: 0.5)
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("the three methods agree on a problem, and so do QR and Cholesky, weights and an explicit Jacobian")
+  @Test("three methods, QR and Cholesky, weights, and an explicit Jacobian agree")
   func methodsAgree() throws {
     // y = a·exp(−b·t), weighted; 12 points.
     let t = (0..<12).map { Double($0) / 4 }
@@ -76,10 +77,10 @@ import Testing
         for jacobian in [true, false] {
           let solution = try LeastSquares.solve(
             problem(jacobian: jacobian), from: [1, 1], options: .init(method: method, solver: solver))
-          #expect(abs(solution.x[0] - reference.x[0]) < 1e-8)
-          #expect(abs(solution.x[1] - reference.x[1]) < 1e-8)
+          expectNear(solution.x[0], reference.x[0], 1e-8)
+          expectNear(solution.x[1], reference.x[1], 1e-8)
           #expect(solution.stop.isConverged)
-          for (a, b) in zip(solution.jacobian.values, reference.jacobian.values) { #expect(abs(a - b) < 1e-7) }
+          for (a, b) in zip(solution.jacobian.values, reference.jacobian.values) { expectNear(a, b, 1e-7) }
         }
       }
     }
@@ -100,7 +101,7 @@ import Testing
       for i in 0..<5 { r[i] = a[i][0] * x[0] + a[i][1] * x[1] + a[i][2] * x[2] - Double(i) }
     }
     let solution = try LeastSquares.solve(problem, from: [1, 2, 3])
-    for i in 0..<5 { for j in 0..<3 { #expect(abs(solution.jacobian[i, j] - a[i][j]) < 1e-6) } }
+    for i in 0..<5 { for j in 0..<3 { expectNear(solution.jacobian[i, j], a[i][j], 1e-6) } }
   }
 
   @Test("a start at the exact minimum stays there")
@@ -125,7 +126,7 @@ import Testing
       if r[0].isNaN { undefined += 1 }
     }
     let solution = try LeastSquares.solve(problem, from: [5])
-    #expect(abs(solution.x[0] - exp(-3)) < 1e-9)
+    expectNear(solution.x[0], exp(-3), 1e-9)
     #expect(undefined > 0)
   }
 
@@ -178,10 +179,11 @@ import Testing
     var matrix = Matrix(square: 2)
     matrix.values = [2, 1, 1, 2]
     let eigen = try #require(SymmetricEigen(matrix))
-    #expect(abs(eigen.values[0] - 1) < 1e-12 && abs(eigen.values[1] - 3) < 1e-12)
+    expectNear(eigen.values[0], 1, 1e-12)
+    expectNear(eigen.values[1], 3, 1e-12)
     #expect(abs(eigen.vectors[0][0] + eigen.vectors[0][1]) < 1e-12)
     matrix[0, 0] = .nan
     #expect(SymmetricEigen(matrix) == nil)
-    #expect(abs(Distributions.studentQuantile(0.975, freedom: 4) - 2.776445) < 1e-6)
+    expectNear(Distributions.studentQuantile(0.975, freedom: 4), 2.776445, 1e-6)
   }
 }

@@ -18,7 +18,7 @@ extension PointerTrack {
     let phi: Double = exp(-1 / (0.325 * 60))
     let drive = coloured * (1 - phi * phi).squareRoot()
     for look in 0..<looks {
-      let next = SIMD2(Double.random(in: 40...335, using: &random), Double.random(in: 80...730, using: &random))
+      let next = SIMD2(random.number(40...335), random.number(80...730))
       targets.append(next)
       for i in 0..<Int(seconds * 60) {
         let t = Double(i) / 60
@@ -34,7 +34,7 @@ extension PointerTrack {
   }
 }
 
-@Suite struct PointerTrackTests {
+struct PointerTrackTests {
   /// The track of a gaze that fixates a new place every 0.3 s, `step` points from the last one and reached within two
   /// frames; or of a gaze on a target that moves at `speed`.
   private func points(
@@ -50,18 +50,18 @@ extension PointerTrack {
     }
   }
 
-  @Test("saccades are found at their true places, and the reference between them is the fixated place")
+  @Test("saccades are found in place, with the fixated place between")
   func fixations() {
     let track = PointerTrack(segmenting: points(step: 60, noise: 0.3))
     #expect((31...33).contains(track.jumps), "\(track.jumps)")
     for jump in track.saccades {
       #expect(jump.sample % 18 <= 2)
-      #expect(abs((jump.to - jump.from).x - 60) < 3)
+      expectNear((jump.to - jump.from).x, 60, 3)
     }
     // The last segment is cut short by the track's end.
     for (i, sample) in track.samples.prefix(590).enumerated() where i % 18 > 4 && i % 18 < 15 {
       let place = Double(i / 18) * 60
-      #expect(sample.reference.map { abs($0.x - place) < 1.5 } == true, "sample \(i)")
+      expectNear(sample.reference?.x, place, 1.5, "sample \(i)")
     }
     #expect(track.samples.contains { $0.isMoving })
   }
@@ -71,7 +71,7 @@ extension PointerTrack {
     let track = PointerTrack(segmenting: points(step: 0, speed: 200, noise: 0.5))
     #expect(track.jumps == 0 && track.plateaus >= 1)
     for sample in track.samples.dropFirst(20).dropLast(20) {
-      #expect(sample.reference.map { abs($0.x - 200 * sample.time) < 1.5 } == true)
+      expectNear(sample.reference?.x, 200 * sample.time, 1.5)
     }
   }
 
@@ -81,7 +81,7 @@ extension PointerTrack {
     #expect(PointerTrack(segmenting: Array(points(step: 60).prefix(5))).plateaus == 0)
     let still = PointerTrack(segmenting: (0..<100).map { (Double($0) / 60, SIMD2(5, 5)) })
     #expect(still.jumps == 0 && still.plateaus == 1)
-    #expect(still.samples.allSatisfy { $0.reference.map { abs($0.x - 5) < 1e-9 } == true })
+    for sample in still.samples { expectNear(sample.reference?.x, 5, 1e-9) }
     let apart = (0..<100).map { i -> (time: Double, point: SIMD2<Double>) in
       let isLater = i >= 50
       return (Double(isLater ? i + 600 : i) / 60, SIMD2(isLater ? 300.0 : 5.0, 5.0))
@@ -90,7 +90,7 @@ extension PointerTrack {
     #expect(gap.jumps == 0)
   }
 
-  @Test("settling is counted from the jump to three quarters, and is infinite if that is never reached")
+  @Test("settling runs from jump to three quarters, infinite if never reached")
   func settling() {
     let track = PointerTrack(segmenting: points(step: 60))
     let raw = track.settlingTimes(track.filtered(.none))
@@ -98,7 +98,7 @@ extension PointerTrack {
     #expect(raw.allSatisfy { $0 < 0.02 })
     // A mean of ten points has covered 0.75 of a step after 8 points at the latest.
     let mean = track.settlingTimes(track.filtered(.movingAverage(10)))
-    #expect(mean.dropLast().allSatisfy { (0.09...0.15).contains($0) }, "\(mean)")
+    #expect(mean.dropLast().allSatisfy { (0.09...0.15).contains($0) })
     let never = track.settlingTimes(track.samples.map { _ in .zero })
     #expect(never.contains(.infinity))
   }

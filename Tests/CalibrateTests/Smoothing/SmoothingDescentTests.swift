@@ -1,10 +1,11 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct SmoothingDescentTests {
+struct SmoothingDescentTests {
   private let objective = SmoothingObjective([
     [.jumping(white: 10, coloured: 5, looks: 10)], [.jumping(white: 3, coloured: 8, looks: 10, seed: 3)],
   ])
@@ -46,7 +47,7 @@ import Testing
         #expect(descent.cost <= solution.cost * (1 + 1e-7), "\(family) from \(start), weight \(movingWeight)")
         let tallies = objective.tallies(search.smoothing(at: descent.best))
         let cost = objective.cost(tallies, movingWeight: movingWeight, without: excluded)
-        #expect(abs(descent.cost / cost - 1) < 1e-12)
+        expectNear(descent.cost / cost, 1, 1e-12)
       }
     }
   }
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("the grid ranks filters by the bytes of their own costs, and gated means to 1e-9 of them")
+  @Test("the grid ranks filters by their own costs' bytes, gated means to 1e-9")
   func ranking() {
     for family in Smoothing.Family.allCases {
       let search = SmoothingSearch(family)
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("running sums give the gated triangular mean, for every window, with and without saccades: 1e-8 points")
+  @Test("running sums give every window's gated triangular mean: 1e-8 points")
   func runningSums() throws {
     let track = PointerTrack.jumping(white: 5, coloured: 5, looks: 20)
     for window in 2...32 {
@@ -88,7 +89,7 @@ import Testing
         let smoothing = Smoothing.gatedTriangular(.init(window: window, threshold: threshold))
         var filter = try #require(RunningTriangularMean(smoothing))
         for (sample, expected) in zip(track.samples, track.filtered(smoothing)) {
-          #expect((filter.step(sample.point, at: sample.time) - expected).length < 1e-8)
+          expectNear(filter.step(sample.point, at: sample.time), expected, 1e-8)
         }
       }
     }

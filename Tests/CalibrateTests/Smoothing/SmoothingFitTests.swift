@@ -7,7 +7,7 @@ import Testing
 
 @testable import Calibrate
 
-@Suite struct SmoothingFitTests {
+struct SmoothingFitTests {
   @Test("the reference switches when the eyes jump, not when the target does")
   func reference() {
     let track = PointerTrack.jumping(white: 0, coloured: 0, looks: 4, seed: 22)
@@ -17,7 +17,7 @@ import Testing
     let after = track.samples.filter { $0.time > 1.74 && $0.time < 3 }
     let plateau = track.samples.last { $0.time < 3 }!.point
     for sample in before { #expect(sample.reference == nil) }
-    for sample in after { #expect(sample.reference.map { ($0 - plateau).length < 1e-9 } == true) }
+    for sample in after { expectNear(sample.reference, plateau, 1e-9) }
     #expect(after.count { $0.isMoving } > 15)
     // No fixation precedes the first one, so its unsettled part has no reference.
     #expect(track.samples.filter { $0.time < 0.59 }.allSatisfy { $0.reference == nil })
@@ -27,7 +27,7 @@ import Testing
     SmoothingTake(scenario: scenario, participant: participant, track: track)
   }
 
-  @Test("with strong white noise the fitted error is far below the raw pointer's and the article's mean of ten")
+  @Test("with strong white noise the fit far beats raw pointer and mean of ten")
   func whiteNoise() throws {
     let track = PointerTrack.jumping(white: 20, coloured: 0)
     let objective = SmoothingObjective([[track]])
@@ -73,7 +73,7 @@ import Testing
     let (euro, none) = (try SmoothingFit().fit(.oneEuro, to: takes), try SmoothingFit().fit(.none, to: takes))
     #expect(euro.rms <= none.rms * 1.02 && euro.rms > 0.9 * none.rms)
     guard case .oneEuro(let settings) = euro.smoothing else { return }
-    #expect(settings.minCutoff + settings.beta * 1000 > 5, "it opens: \(settings)")
+    #expect(settings.minCutoff + settings.beta * 1000 > 5)
   }
 
   @Test("more weight on the jumps gives less lag and more jitter")
@@ -85,14 +85,14 @@ import Testing
     #expect(try #require(fast.rmsStill) > (try #require(plain.rmsStill)))
   }
 
-  @Test("every group counts the same, however long, and is evaluated with numbers fitted to the others")
+  @Test("groups count the same, evaluated with numbers fitted to the others")
   func groups() throws {
     let long = PointerTrack.jumping(white: 20, coloured: 0)
     let short = PointerTrack.jumping(white: 2, coloured: 0, looks: 8, seed: 23)
     let takes = [take(long), take(short, scenario: "b")]
     let none = try SmoothingFit().fit(.none, to: takes)
     let alone = try takes.map { try SmoothingFit().fit(.none, to: [$0]).rms }
-    #expect(abs(none.rms * none.rms - (alone[0] * alone[0] + alone[1] * alone[1]) / 2) < 1e-9)
+    expectNear(none.rms * none.rms, (alone[0] * alone[0] + alone[1] * alone[1]) / 2, 1e-9)
     #expect(none.heldOutRMS == none.rms)
     // The window that suits strong noise does not suit weak noise.
     let mean = try SmoothingFit().fit(.gatedTriangular, to: takes)
@@ -100,7 +100,7 @@ import Testing
     let objective = SmoothingObjective([[long], [short]])
     let crossed =
       (objective.tallies(each[1])[0].meanSquare(1) + objective.tallies(each[0])[1].meanSquare(1)) / 2
-    #expect(abs(try #require(mean.heldOutRMS) - crossed.squareRoot()) < 1e-9)
+    expectNear(mean.heldOutRMS, crossed.squareRoot(), 1e-9)
     #expect(try #require(mean.heldOutRMS) > mean.rms)
     // One scenario of two people is grouped by person.
     #expect(SmoothingTake.groups([take(long), take(short, participant: 1)]).count == 2)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test("the bounds hold at any x, in every family", arguments: Smoothing.Family.allCases)
-  func bounds(family: Smoothing.Family) throws {
+  func bounds(family: Smoothing.Family) {
     let search = SmoothingSearch(family)
     for x in [-1e9, -700, -3, 0, 3, 700, 1e9] {
       for variant in search.variants.indices {
@@ -143,18 +143,18 @@ import Testing
     #expect(tracks.count == 1 && track.plateaus == 3 && track.jumps == 2)
     #expect(track.samples.count == frames.count - 3)
     let last = try #require(track.samples.last)
-    #expect((last.point - SyntheticSession.targets[2]).length < 0.01)
+    expectNear(last.point, SyntheticSession.targets[2], 0.01)
   }
 }
 
-@Suite struct SmoothingSelectionTests {
+struct SmoothingSelectionTests {
   private func estimate(_ family: Smoothing.Family, rms: Double, heldOut: Double?) -> SmoothingFit.Estimate {
     SmoothingFit.Estimate(
       smoothing: family.example, rms: rms, heldOutRMS: heldOut, rmsStill: 1, rmsMoving: 2, settling: 0.05, samples: 9,
       jumps: 3)
   }
 
-  @Test("chooses the simplest family whose held-out error is within a hundredth of the lowest, not the best fitted one")
+  @Test("chooses the simplest family within a hundredth of the lowest held-out error")
   func choice() throws {
     let selection = try #require(
       SmoothingSelection([

@@ -1,10 +1,11 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct TriggerAuditTests {
+struct TriggerAuditTests {
   /// An audit at 60 frames a second: the intent and the command in runs of seconds.
   private func audit(
     _ runs: [(seconds: Double, intent: ScrollDirection?, command: ScrollDirection)]
@@ -21,33 +22,39 @@ import Testing
     return audit.finish().mishaps
   }
 
+  private static let rest = (seconds: 3.0, intent: ScrollDirection?.some(.none), command: ScrollDirection.none)
+
   @Test("an intent is answered in proportion to the page's movement while it lasted")
   func wishes() {
     // 0.25 s at 400 points/s are 100 points, half of the 200 points that fulfil an intent.
     let half = audit([
-      (3, ScrollDirection.none, .none), (1, .down, .none), (0.25, .down, .down), (3, ScrollDirection.none, .none),
+      Self.rest, (1, .down, .none), (0.25, .down, .down), Self.rest,
     ])
-    #expect(half.wishes == 1 && abs(half.missedWishes - 0.5) < 1e-9)
-    #expect(abs(half.waitingSeconds - 1) < 0.02 && half.strayPoints == 0 && half.falseScrolls == 0)
-    let whole = audit([(3, ScrollDirection.none, .none), (1, .down, .down), (3, ScrollDirection.none, .none)])
+    #expect(half.wishes == 1)
+    expectNear(half.missedWishes, 0.5, 1e-9)
+    #expect(half.strayPoints == 0 && half.falseScrolls == 0)
+    expectNear(half.waitingSeconds, 1, 0.02)
+    let whole = audit([Self.rest, (1, .down, .down), Self.rest])
     #expect(whole.missedWishes == 0 && whole.waitingSeconds == 0)
-    let missed = audit([(3, ScrollDirection.none, .none), (1, .up, .none), (0.5, .down, .none)])
+    let missed = audit([Self.rest, (1, .up, .none), (0.5, .down, .none)])
     #expect(missed.wishes == 2 && missed.missedWishes == 2)
   }
 
-  @Test("unwanted scrolls are false and stray, also in the wrong direction; unknown intents are not judged")
+  @Test("unwanted scrolls are false and stray, also in the wrong direction")
   func stray() {
-    let wrong = audit([(3, ScrollDirection.none, .none), (1, .down, .up), (9, ScrollDirection.none, .none)])
-    #expect(wrong.falseScrolls == 1 && abs(wrong.strayPoints - 400) < 1e-6 && wrong.missedWishes == 1)
+    let wrong = audit([Self.rest, (1, .down, .up), (9, ScrollDirection.none, .none)])
+    #expect(wrong.falseScrolls == 1 && wrong.missedWishes == 1)
+    expectNear(wrong.strayPoints, 400, 1e-6)
     let idle = audit([
-      (3, ScrollDirection.none, .none), (1, ScrollDirection.none, .down), (3, ScrollDirection.none, .none),
+      Self.rest, (1, ScrollDirection.none, .down), Self.rest,
     ])
-    #expect(idle.falseScrolls == 1 && abs(idle.strayPoints - 400) < 1e-6 && idle.wishes == 0)
+    #expect(idle.falseScrolls == 1 && idle.wishes == 0)
+    expectNear(idle.strayPoints, 400, 1e-6)
     let unknown = audit([(3, nil, .none), (1, nil, .down)])
     #expect(unknown == TriggerMishaps())
   }
 
-  @Test("the cost is the sum of its parts per minute; without any use it is 0")
+  @Test("the cost is its parts' sum per minute, 0 without use")
   func cost() {
     var mishaps = TriggerMishaps()
     #expect(mishaps.secondsLostPerMinute(.init()) == 0)

@@ -1,23 +1,24 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Calibrate
 
-@Suite struct TriggerTuningTests {
+struct TriggerTuningTests {
   private let start = ScrollTrigger.Settings(
     edgeZone: 0.07, edgeDwell: 0.9, offScreenZone: 0.25, offScreenDwell: 0.9, hysteresis: 0.05, release: 0.2,
     cooldown: 1.5, speed: 400, holdLimit: 0.6, blinkThreshold: 0.5)
 
-  @Test("x and settings are each other's inverse within the bounds, and values that are not tuned are unchanged")
+  @Test("x and settings are inverse within bounds; untuned values stay")
   func axes() {
     let tuning = TriggerTuning(start: start)
     let back = tuning.settings(at: tuning.x(of: start))
     for path in [
       \ScrollTrigger.Settings.edgeZone, \.edgeDwell, \.offScreenZone, \.offScreenDwell, \.hysteresis, \.release,
     ] {
-      #expect(abs(back[keyPath: path] - start[keyPath: path]) < 1e-12)
+      expectNear(back[keyPath: path], start[keyPath: path], 1e-12)
     }
     for x in [-1e9, 1e9, 700] {
       let settings = tuning.settings(at: [Double](repeating: x, count: 6))
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("the search finds the trigger that minimises a cost, and never gives a worse one than its start")
+  @Test("the search finds the minimal trigger, never worse than its start")
   func search() throws {
     // A toy model: one intent is missed for each 0.1 s by which the dwell differs from 0.4 s, and for each 0.02 by
     // which the zone differs from 0.15.
@@ -40,7 +41,7 @@ import Testing
     }
     for corner in tuning.corners {
       let found = try tuning.search(from: corner, evaluations: 200, mishaps)
-      #expect(found.cost <= 20, "\(found)")
+      #expect(found.cost <= 20)
       #expect(found.cost == tuning.judged(mishaps(found.settings), baseline: mishaps(start)))
       #expect(found.evaluations <= 225)
     }
@@ -63,6 +64,6 @@ import Testing
     #expect(found.cost <= tuning.judged(mishaps(start), baseline: mishaps(start)))
     var more = mishaps(start)
     more.missedWishes += 1
-    #expect(abs(tuning.judged(more, baseline: mishaps(start)) - more.secondsLostPerMinute(tuning.cost) - 25) < 1e-9)
+    expectNear(tuning.judged(more, baseline: mishaps(start)) - more.secondsLostPerMinute(tuning.cost), 25, 1e-9)
   }
 }

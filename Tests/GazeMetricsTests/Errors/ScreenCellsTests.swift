@@ -1,11 +1,12 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import GazeMetrics
 
 struct ScreenCellsTests {
   @Test("Each cell has the mean error, bias and size of its own samples")
-  func cells() throws {
+  func cells() {
     var cells = ScreenCells()
     for row in 0..<5 {
       for column in 0..<3 {
@@ -21,7 +22,7 @@ struct ScreenCellsTests {
         let cell = cells.cell(column: column, row: row)
         let (x, y) = (10 * Double(column + 1), 40 * Double(row))
         #expect(cell.count == 2 && cell.biasPoints == SIMD2(x, 0))
-        #expect(abs(try #require(cell.errorPoints) - (x * x + y * y).squareRoot()) < 1e-12)
+        expectNear(cell.errorPoints, (x * x + y * y).squareRoot(), 1e-12)
         #expect(cell.errorDegrees == Double(row + column))
         // The bins are 20 points wide, so all samples are inside from the next bin on.
         #expect(cell.hitRate(side: 2 * max(x, y) + 20) == 1 && cell.hitRate(side: 2 * max(x, y)) == 0)
@@ -30,7 +31,7 @@ struct ScreenCellsTests {
     #expect(cells.cell(column: 3, row: 0).count == 0 || cells.cell(column: 0, row: 5).count == 0)
   }
 
-  @Test("A gaze off the screen belongs to the nearest cell; halves merge to the whole; NaN changes nothing")
+  @Test("A gaze off the screen is the nearest cell's; halves merge; NaN is ignored")
   func borders() {
     var (a, b, whole) = (ScreenCells(), ScreenCells(), ScreenCells())
     for (index, gaze) in [SIMD2(-1.0, -1), SIMD2(2, 2), SIMD2(1, 1), SIMD2(0, 0)].enumerated() {
@@ -50,8 +51,8 @@ struct ScreenCellsTests {
   }
 }
 
-@Suite struct PooledCellTests {
-  @Test("the figures are means over the people who looked, and the size is where their mean hit rate crosses the share")
+struct PooledCellTests {
+  @Test("figures are means over those who looked; the size is where these cross the share")
   func means() throws {
     var (pooled, cells) = (PooledCell(), [ScreenCells.Cell]())
     for person in 0..<30 {
@@ -68,13 +69,13 @@ struct ScreenCellsTests {
     #expect(pooled.people == 24 && pooled.samples == cells.reduce(0) { $0 + $1.count })
     #expect(Array(pooled.errorPoints) == cells.compactMap(\.errorPoints))
     let degrees = cells.compactMap(\.errorDegrees)
-    #expect(pooled.errorDegrees == degrees.reduce(0, +) / Double(degrees.count))
+    #expect(pooled.errorDegrees == degrees.mean)
     #expect(pooled.biasPoints == cells.compactMap(\.biasPoints).reduce(.zero, +) / 24)
     func mean(_ side: Double) -> Double { cells.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 24 }
     let side = try #require(pooled.side(for: 0.9))
     let (below, above) = ((side / 20).rounded(.down) * 20, (side / 20).rounded(.up) * 20)
     #expect(mean(below) < 0.9 && mean(above) >= 0.9)
-    #expect(abs(mean(below) + (mean(above) - mean(below)) * (side - below) / 20 - 0.9) < 1e-12)
+    expectNear(mean(below) + (mean(above) - mean(below)) * (side - below) / 20, 0.9, 1e-12)
   }
 
   @Test("nobody has no figures, and a pointer that is far away no size")

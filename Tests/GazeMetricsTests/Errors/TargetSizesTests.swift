@@ -6,7 +6,7 @@ import Testing
 @testable import GazeMetrics
 
 struct TargetSizesTests {
-  @Test("Gaussian errors hit a square of side s with erf(s/√8σ)², and 95 % at the side where that is 0.95 (n = 40,000)")
+  @Test("Gaussian errors hit a square with erf(s/√8σ)², 95 % at its side (n = 40,000)")
   func gaussian() throws {
     var (rng, sizes) = (SeededGenerator(seed: 8), TargetSizes())
     let sigma = 30.0
@@ -14,13 +14,13 @@ struct TargetSizesTests {
     func expected(_ side: Double) -> Double { pow(erf(side / 2 / (sigma * 2.0.squareRoot())), 2) }
     for side in TargetSizes.shown {
       // The bound is 4.5 standard errors of a share of 40,000 samples.
-      #expect(abs(try #require(sizes.hitRate(side: side)) - expected(side)) < 4.5 * 0.0025)
+      expectNear(sizes.hitRate(side: side), expected(side), 4.5 * 0.0025)
     }
     let side = try #require(sizes.side(for: 0.95))
-    #expect(abs(expected(side) - 0.95) < 4.5 * 0.0011)
+    expectNear(expected(side), 0.95, 4.5 * 0.0011)
   }
 
-  @Test("A pointer on the border is outside, one just within it is inside; sizes above 1,000 points are nil")
+  @Test("A pointer on the border is outside; sizes above 1,000 points are nil")
   func borders() {
     var sizes = TargetSizes()
     sizes.add(SIMD2(22, -3))
@@ -33,41 +33,16 @@ struct TargetSizesTests {
     far.add(SIMD2(.nan, 0))
     #expect(far.hitRate(side: 1000) == 0 && far.side(for: 0.95) == nil && far.hitRate(side: 1001) == nil)
   }
-
-  @Test("Over people the mean hit rate reaches 95 % at the estimated side, which lies inside its interval")
-  func people() throws {
-    var rng = SeededGenerator(seed: 9)
-    let people = (0..<100).map { _ in
-      var sizes = TargetSizes()
-      let sigma = 25 * rng.logNormal(sigma: 0.4)
-      for _ in 0..<500 { sizes.add(SIMD2(rng.normal(), rng.normal()) * sigma) }
-      return sizes
-    }
-    let estimate = try #require(PeopleEstimate.side(for: 0.95, people))
-    func mean(_ side: Double) -> Double { people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 100 }
-    let low = (estimate.value / 2).rounded(.down) * 2
-    #expect(mean(low) < 0.95 && mean(low + 2) >= 0.95)
-    #expect(try ends(of: estimate).contains(estimate.value))
-    #expect(PeopleEstimate.side(for: 0.95, Array(people.prefix(99)))?.interval == .needsPeople(100))
-    #expect(PeopleEstimate.side(for: 0.95, []) == nil)
-    let rate = try #require(PeopleEstimate.hitRate(side: 80, people))
-    #expect(abs(rate.value - mean(80)) < 1e-12)
-    #expect(try ends(of: rate).contains(rate.value))
-  }
 }
 
-@Suite struct PooledTargetSizesTests {
+struct PooledTargetSizesTests {
   /// People whose offsets scatter with a size of their own.
   private func people(_ count: Int) -> [TargetSizes] {
-    var state: UInt64 = 9
-    func random() -> Double {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Double(state >> 11) / 0x1p53
-    }
+    var random = SeededGenerator(seed: 9)
     return (0..<count).map { _ in
       var sizes = TargetSizes()
-      let width = 20 + 120 * random()
-      for _ in 0..<50 { sizes.add(SIMD2(width * (random() - 0.5), width * (random() - 0.5))) }
+      let half = random.number(10...70)
+      for _ in 0..<50 { sizes.add(SIMD2(random.number(-half...half), random.number(-half...half))) }
       return sizes
     }
   }
@@ -89,7 +64,7 @@ struct TargetSizesTests {
   }
 
   @Test("people who all hit or all miss have the interval of as many single trials")
-  func extremes() throws {
+  func extremes() {
     var pooled = PooledTargetSizes()
     var sure = TargetSizes()
     sure.add(SIMD2(10, 0))
@@ -100,17 +75,23 @@ struct TargetSizesTests {
     #expect(PooledTargetSizes().hitRate(side: 44) == nil && pooled.hitRate(side: 1002) == nil)
   }
 
-  @Test("the size is where the mean hit rate crosses the share, and its interval that of the hit rates")
+  @Test("the size is where mean hit rates cross the share, as its interval's")
   func side() throws {
     let people = people(150)
     let found = try #require(PeopleEstimate.side(for: 0.95, people))
     func mean(_ side: Double) -> Double { people.reduce(0) { $0 + ($1.hitRate(side: side) ?? 0) } / 150 }
-    #expect(abs(mean(found.value) - 0.95) < 1e-9)
+    expectNear(mean(found.value), 0.95, 1e-9)
     let interval = try ends(of: found)
     let inside = try stride(from: 2.0, through: 400, by: 2).filter { side in
       let rate = try ends(of: PeopleEstimate.hitRate(side: side, people))
       return rate.lower <= 0.95 && rate.upper >= 0.95
     }
     #expect(interval.lower == (inside.first ?? 0) - 2 && interval.upper == (inside.last ?? 0) + 2)
+    #expect(interval.contains(found.value))
+    #expect(PeopleEstimate.side(for: 0.95, Array(people.prefix(99)))?.interval == .needsPeople(100))
+    #expect(PeopleEstimate.side(for: 0.95, []) == nil)
+    let rate = try #require(PeopleEstimate.hitRate(side: 80, people))
+    expectNear(rate.value, mean(80), 1e-12)
+    #expect(try ends(of: rate).contains(rate.value))
   }
 }

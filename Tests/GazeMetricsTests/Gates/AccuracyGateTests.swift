@@ -4,22 +4,14 @@ import Testing
 
 struct AccuracyGateTests {
   @Test(
-    "A maximum passes up to the limit, fails above it, and is inconclusive if the interval contains it",
+    "A limit passes to its value, fails beyond, is inconclusive within the interval",
     arguments: [
-      (1, 2, GateVerdict.pass), (1, 3, .pass), (1, 3.5, .inconclusive), (3, 4, .inconclusive), (3.5, 4, .fail),
-    ])
-  func maximum(lower: Double, upper: Double, verdict: GateVerdict) {
-    let gate = AccuracyGate(metric: "errorDegrees.median", limit: 3, direction: .max)
-    #expect(gate.verdict(ConfidenceInterval(lower, upper)) == verdict)
-  }
-
-  @Test(
-    "A minimum is the mirror image",
-    arguments: [
-      (4, 5, GateVerdict.pass), (3, 4, .pass), (2.5, 4, .inconclusive), (2, 3, .inconclusive), (1, 2.5, .fail),
-    ])
-  func minimum(lower: Double, upper: Double, verdict: GateVerdict) {
-    let gate = AccuracyGate(metric: "f1", limit: 3, direction: .min)
+      (AccuracyGate.Direction.max, 1, 2, GateVerdict.pass), (.max, 1, 3, .pass), (.max, 1, 3.5, .inconclusive),
+      (.max, 3, 4, .inconclusive), (.max, 3.5, 4, .fail), (.min, 4, 5, .pass), (.min, 3, 4, .pass),
+      (.min, 2.5, 4, .inconclusive), (.min, 2, 3, .inconclusive), (.min, 1, 2.5, .fail),
+    ] as [(AccuracyGate.Direction, Double, Double, GateVerdict)])
+  func limit(direction: AccuracyGate.Direction, lower: Double, upper: Double, verdict: GateVerdict) {
+    let gate = AccuracyGate(metric: "errorDegrees.median", limit: 3, direction: direction)
     #expect(gate.verdict(ConfidenceInterval(lower, upper)) == verdict)
   }
 
@@ -33,7 +25,7 @@ struct AccuracyGateTests {
     }
   }
 
-  @Test("One failure fails all, else one inconclusive gate makes all inconclusive, as does an empty list")
+  @Test("One failure fails all, else one inconclusive or an empty list is inconclusive")
   func combined() {
     #expect(GateVerdict.combined([.pass, .inconclusive, .fail, .pass]) == .fail)
     #expect(GateVerdict.combined([.pass, .inconclusive, .pass]) == .inconclusive)

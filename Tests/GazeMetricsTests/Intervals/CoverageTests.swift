@@ -32,7 +32,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "The interval of the mean of people's means, medians and 90th percentiles covers .92 to .98 of 500 studies",
+    "Intervals of people's means, medians, 90th percentiles cover .92 to .98 of 500 studies",
     arguments: [(Figure.mean, 20), (.median, 20), (.p90, 20), (.p90, 60)])
   func means(figure: Figure, people: Int) throws {
     var rng = SeededGenerator(seed: UInt64(figure.rawValue + people))
@@ -66,7 +66,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "The interval of false scrolls per minute covers .92 to .98 of 500 studies of gamma-Poisson people",
+    "False scrolls' interval covers .92 to .98 of 500 gamma-Poisson studies",
     arguments: [20, 60], [0.2, 1])
   func falsePerMinute(people: Int, rate: Double) throws {
     var rng = SeededGenerator(seed: 43)

@@ -12,7 +12,7 @@ struct PeopleEstimateMeanTests {
     #expect(PeopleEstimate.mean(of: [.nan, .infinity], using: &rng) == nil)
   }
 
-  @Test("The same generator gives the same interval; a higher level gives a wider one around it")
+  @Test("The same generator gives the same interval, a higher level a wider")
   func determinism() throws {
     let values = (1...12).map { Double($0 * $0) }
     func interval(_ level: Double, seed: UInt64) throws -> ConfidenceInterval {
@@ -32,7 +32,8 @@ struct PeopleEstimateMeanTests {
     var (a, b) = (SeededGenerator(seed: 3), SeededGenerator(seed: 3))
     let metres = try ends(of: PeopleEstimate.mean(of: values, using: &a))
     let feet = try ends(of: PeopleEstimate.mean(of: values.map { $0 * 1024 }, using: &b))
-    #expect(abs(feet.lower / metres.lower - 1024) < 1e-6 && abs(feet.upper / metres.upper - 1024) < 1e-6)
+    expectNear(feet.lower / metres.lower, 1024, 1e-6)
+    expectNear(feet.upper / metres.upper, 1024, 1e-6)
   }
 
   @Test("Equal people give an interval of width 0, also at the value 0", arguments: [0, 0.1, 1e9])
@@ -42,14 +43,14 @@ struct PeopleEstimateMeanTests {
     #expect(estimate.value == value && estimate.interval.interval == ConfidenceInterval(value, value))
   }
 
-  @Test("If one person determines the whole mean, there is no upper end and more people are required")
+  @Test("If one person is the whole mean, no upper end, more people")
   func oneCarries() throws {
     var rng = SeededGenerator(seed: 22)
     let values = [1] + Array(repeating: 0.0, count: 9)
-    #expect(try #require(PeopleEstimate.mean(of: values, using: &rng)).interval == .needsPeople(20))
+    #expect(PeopleEstimate.mean(of: values, using: &rng)?.interval == .needsPeople(20))
   }
 
-  @Test("A rounding error of 0 in one person of twenty gives an interval of negligible width")
+  @Test("A rounding error in one of twenty has negligible width")
   func rounding() throws {
     var rng = SeededGenerator(seed: 24)
     let values = Array(repeating: 0.0, count: 19) + [2.8e-14]
@@ -61,11 +62,11 @@ struct PeopleEstimateMeanTests {
     #expect(ends.lower > 6e-14 && ends.upper < 16e-14)
   }
 
-  @Test("If one person determines the mean of shares, the bound for shares closes the interval: n = 160 people")
+  @Test("One person's mean of shares closes the interval by its bound: n = 160 people")
   func boundedShares() throws {
     var rng = SeededGenerator(seed: 25)
     let shares = Array(repeating: 0.0, count: 159) + [3.7e-5]
-    #expect(try #require(PeopleEstimate.mean(of: shares, using: &rng)).interval == .needsPeople(320))
+    #expect(PeopleEstimate.mean(of: shares, using: &rng)?.interval == .needsPeople(320))
     let estimate = try #require(PeopleEstimate.mean(of: shares, most: 1, using: &rng))
     let interval = try ends(of: estimate)
     // If nobody in 160 has the event, the exact upper limit is 1 − 0.025^(1/160) = 0.0228; Student's t makes it
@@ -73,7 +74,7 @@ struct PeopleEstimateMeanTests {
     #expect(interval.contains(estimate.value) && interval.upper > 0.0228 && interval.upper < 0.024)
     // The result is the same in another unit.
     let percent = try ends(of: PeopleEstimate.mean(of: shares.map { $0 * 100 }, most: 100, using: &rng))
-    #expect(abs(percent.upper - 100 * interval.upper) < 1e-9)
+    expectNear(percent.upper, 100 * interval.upper, 1e-9)
     // One person in 20 who always has the event: the interval is as wide as that of one success in 20.
     let one = try ends(of: PeopleEstimate.mean(of: Array(repeating: 0.0, count: 19) + [1], most: 1, using: &rng))
     #expect(one.upper > 0.24 && one.upper < 0.3)
@@ -83,7 +84,7 @@ struct PeopleEstimateMeanTests {
   }
 
   @Test("Numbers of any size give finite ends or no interval")
-  func hostile() throws {
+  func hostile() {
     var rng = SeededGenerator(seed: 23)
     for values in [
       [1e150, 0, 1, 2, 3, 4, 5, 6], [5e-300, 6e-300, 0, 0, 0, 0, 0, 1e-299], (0..<9).map { 1e308 / Double($0 + 1) },

@@ -10,9 +10,11 @@ struct PeopleEstimateSpreadTests {
     var rng = SeededGenerator(seed: 1)
     let values = [2.0, 4, 4, 4, 5, 5, 7, 9]
     let spread = try #require(PeopleEstimate.spread(of: values, using: &rng))
-    #expect(abs(spread.value - (32.0 / 7).squareRoot()) < 1e-12 && spread.people == 8)
+    #expect(spread.people == 8)
+    expectNear(spread.value, (32.0 / 7).squareRoot(), 1e-12)
     let far = try #require(PeopleEstimate.spread(of: values.map { $0 + 1e6 } + [.nan, 1e71], using: &rng))
-    #expect(abs(far.value - spread.value) < 1e-9 && far.people == 8)
+    #expect(far.people == 8)
+    expectNear(far.value, spread.value, 1e-9)
   }
 
   @Test("Too few people and equal people have no interval, a single person has no spread")
@@ -26,7 +28,7 @@ struct PeopleEstimateSpreadTests {
   }
 
   @Test(
-    "The interval covers .92 to .98 of 300 studies of 300 normally distributed people, .90 to .98 of log-normal ones",
+    "The interval covers .92 to .98 of 300 studies of 300 normal people, .90 to .98 log-normal",
     arguments: [(false, 0.92), (true, 0.90)])
   func coverage(isLogNormal: Bool, least: Double) throws {
     // With a true coverage of 0.95 (0.935) the observed one has a standard deviation of 0.013 (0.014).
@@ -43,17 +45,17 @@ struct PeopleEstimateSpreadTests {
   }
 }
 
-@Suite struct PeoplePercentilesTests {
-  @Test("agree with NumPy: np.percentile([3, 0, 9, 1, 0.5], [50, 90]) is [1, 6.6]")
+struct PeoplePercentilesTests {
+  @Test("agree with NumPy's percentiles of [3, 0, 9, 1, 0.5]: 1 and 6.6")
   func numPy() throws {
     let p = try #require(PeoplePercentiles([3, 0, 9, 1, 0.5]))
     #expect(p.people == 5)
     #expect(p.median == 1)
-    #expect(abs(p.p90 - 6.6) < 1e-12)
+    expectNear(p.p90, 6.6, 1e-12)
     #expect(p.max == 9)
   }
 
-  @Test("one person's value is every percentile; nobody gives nil; non-finite values do not count")
+  @Test("one person's value is every percentile; nobody's is nil; NaN does not count")
   func edges() {
     #expect(PeoplePercentiles([2])?.p90 == 2)
     #expect(PeoplePercentiles([]) == nil)
@@ -86,7 +88,7 @@ struct PeopleEstimateKappaTests {
     #expect((0.92...0.98).contains(Double(covered) / 500))
   }
 
-  @Test("It is the kappa of all pooled events; too few people have no interval; full agreement has a lower end below 1")
+  @Test("It is the pooled events' kappa; few people have no interval, agreement an end below 1")
   func value() throws {
     var rng = SeededGenerator(seed: 3)
     let people = (0..<12).map { _ in Self.person(&rng) }
@@ -102,6 +104,7 @@ struct PeopleEstimateKappaTests {
     let estimate = try #require(PeopleEstimate.kappa(Array(repeating: perfect, count: 20)))
     let interval = try ends(of: estimate)
     // Clopper and Pearson's lower end of 20 of 20 is 0.025^(1/20) = 0.8316; chance is 0.5.
-    #expect(estimate.value == 1 && interval.upper == 1 && abs(interval.lower - (0.83157 - 0.5) / 0.5) < 1e-4)
+    #expect(estimate.value == 1 && interval.upper == 1)
+    expectNear(interval.lower, (0.83157 - 0.5) / 0.5, 1e-4)
   }
 }

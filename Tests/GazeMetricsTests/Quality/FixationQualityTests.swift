@@ -22,41 +22,41 @@ struct FixationQualityTests {
     return quality
   }
 
-  @Test("White noise has RMS-S2S/STD = √2 and STD = √(σx² + σy²) (n = 40,000, ± 2 %: 4 standard errors or more)")
+  @Test("White noise: RMS-S2S/STD = √2, STD = √(σx² + σy²) (n = 40,000, ± 2 %: 4 standard errors)")
   func whiteNoise() throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.4), seed: 5)
     let (rms, std) = (try #require(quality.rmsS2SDegrees), try #require(quality.stdDegrees))
-    #expect(abs(std / 0.5 - 1) < 0.02)
-    #expect(abs(rms / std / 2.0.squareRoot() - 1) < 0.02)
+    expectNear(std / 0.5, 1, 0.02)
+    expectNear(rms / std / 2.0.squareRoot(), 1, 0.02)
   }
 
-  @Test("An AR(1) gaze has RMS-S2S = σ √(2(1 − φ)) per axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
+  @Test("AR(1) gaze: RMS-S2S = σ √(2(1 − φ)) per axis (n = 40,000, ± 3 %)", arguments: [0.5, 0.9])
   func autoregression(phi: Double) throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.2, 0.2), phi: phi, seed: 6)
     let expected = 0.2 * (2 * (1 - phi)).squareRoot() * 2.0.squareRoot()
-    #expect(abs(try #require(quality.rmsS2SDegrees) / expected - 1) < 0.03)
+    try expectNear(#require(quality.rmsS2SDegrees) / expected, 1, 0.03)
   }
 
   @Test(
-    "A Gaussian's BCEA is −2 ln(1 − P) π σx σy √(1 − ρ²) (n = 40,000, ± 3 %: 4 standard errors)", arguments: [0, 0.8])
+    "Gaussian BCEA: −2 ln(1 − P) π σx σy √(1 − ρ²) (n = 40,000, ± 3 %: 4 standard errors)", arguments: [0, 0.8])
   func bcea(rho: Double) throws {
     let quality = Self.quality(n: 40_000, sigma: SIMD2(0.3, 0.5), rho: rho, seed: 7)
     let expected = -2 * log(1 - 0.6827) * Double.pi * 0.15 * (1 - rho * rho).squareRoot()
-    #expect(abs(try #require(quality.bceaDegrees2()) / expected - 1) < 0.03)
+    try expectNear(#require(quality.bceaDegrees2()) / expected, 1, 0.03)
   }
 
-  @Test("A steady gaze has its angle to the target as accuracy, its direction as offset, and perfect precision")
+  @Test("A steady gaze has its angle as accuracy, its direction as offset, no scatter")
   func steady() throws {
     var quality = FixationQuality(target: GazeAngles(yaw: 0.1, pitch: -0.05))
     let gaze = GazeAngles(yaw: 0.12, pitch: -0.05)
     for i in 0..<10 { quality.add(gaze, at: Double(i) / 60) }
     let exact = acos((gaze.direction * quality.target.direction).sum()) / Self.degree
     let offset = try #require(quality.offsetDegrees)
-    #expect(abs(try #require(quality.accuracyDegrees) - exact) < 1e-6)
+    expectNear(quality.accuracyDegrees, exact, 1e-6)
     #expect(offset.x > 0 && abs(offset.y) < 0.01)
     #expect(quality.rmsS2SDegrees == 0)
     #expect(try #require(quality.stdDegrees) < 1e-9)
-    #expect(abs(try #require(quality.bceaDegrees2())) < 1e-12)
+    expectNear(quality.bceaDegrees2(), 0, 1e-12)
   }
 
   @Test("Offsets to both sides cancel in the accuracy but not in the precision")
@@ -64,11 +64,11 @@ struct FixationQualityTests {
     var quality = FixationQuality(target: .zero)
     for i in 0..<10 { quality.add(GazeAngles(yaw: i % 2 == 0 ? 0.01 : -0.01, pitch: 0), at: Double(i)) }
     #expect(try #require(quality.accuracyDegrees) < 1e-9)
-    #expect(abs(try #require(quality.rmsS2SDegrees) - 0.02 / Self.degree) < 1e-9)
+    expectNear(quality.rmsS2SDegrees, 0.02 / Self.degree, 1e-9)
   }
 
   @Test("Lost samples count as data loss, interrupt RMS-S2S and leave a gap")
-  func loss() throws {
+  func loss() {
     var quality = FixationQuality(target: .zero)
     // Valid at 0, 1, 5, 6 of 0…9 (tenths of a second): gaps 0.4 s inside, 0.3 s at the end.
     for i in 0..<10 {
@@ -77,15 +77,15 @@ struct FixationQualityTests {
       quality.add(isValid ? gaze : i == 3 ? GazeAngles(yaw: .nan, pitch: 0) : nil, at: Double(i) / 10)
     }
     #expect(quality.sampleCount == 10 && quality.validCount == 4)
-    #expect(abs(try #require(quality.dataLoss) - 0.6) < 1e-12)
-    #expect(abs(try #require(quality.longestGap) - 0.4) < 1e-12)
-    #expect(abs(try #require(quality.effectiveFrequency) - 4) < 1e-9)
-    #expect(abs(try #require(quality.dataLoss(expectedRate: 8)) - 0.5) < 1e-9)
+    expectNear(quality.dataLoss, 0.6, 1e-12)
+    expectNear(quality.longestGap, 0.4, 1e-12)
+    expectNear(quality.effectiveFrequency, 4, 1e-9)
+    expectNear(quality.dataLoss(expectedRate: 8), 0.5, 1e-9)
     // The step from 0 to 0.5 rad happened while samples were lost.
     #expect(quality.rmsS2SDegrees == 0)
   }
 
-  @Test("Without a sample, or with invalid times and gazes, there are no figures and no NaN")
+  @Test("Without samples, or with invalid ones, there are no figures and no NaN")
   func hostile() {
     var quality = FixationQuality(target: GazeAngles(yaw: .nan, pitch: 0))
     #expect(quality.dataLoss == nil && quality.longestGap == nil && quality.duration == nil)
@@ -99,88 +99,11 @@ struct FixationQualityTests {
     #expect(quality.accuracyDegrees == nil && quality.stdDegrees == 0)
     #expect(quality.bceaDegrees2(probability: 1) == nil && quality.bceaDegrees2(probability: .nan) == nil)
   }
-
-  @Test(
-    "All figures of ETDQualitizer for a Tobii recording are reproduced to four decimals",
-    .enabled(if: ETDQualitizer.isThere, "the third-party data ../shared/data/etdq do not exist"))
-  func reference() throws {
-    let reference = try ETDQualitizer.reference()
-    let samples = try ETDQualitizer.samples()
-    #expect(reference.count == 18)
-    for row in reference {
-      let own = samples.filter { $0.target == row.target }
-      let place = try #require(own.first).place
-      var quality = FixationQuality(target: ETDQualitizer.angles(place))
-      for sample in own {
-        quality.add(ETDQualitizer.angles(row.eye == "left" ? sample.left : sample.right), at: sample.time)
-      }
-      let figures: [Double] = [
-        try #require(quality.accuracyDegrees), try #require(quality.rmsS2SDegrees), try #require(quality.stdDegrees),
-        try #require(quality.bceaDegrees2(probability: ETDQualitizer.bceaProbability)),
-        try #require(quality.dataLoss) * 100, try #require(quality.effectiveFrequency),
-      ]
-      #expect(figures.map { String(format: "%.4f", $0) } == row.figures, "\(row.eye) \(row.target)")
-    }
-  }
 }
 
-/// The recording and the tool's own output, as described in `data/NOTES.md`.
-private enum ETDQualitizer {
-  static let bceaProbability = 0.68
-
-  struct Row {
-    var eye: String
-    var target: Int
-    var figures: [String]
-  }
-
-  struct Sample {
-    var time: Double
-    var left: SIMD2<Double>
-    var right: SIMD2<Double>
-    var target: Int
-    var place: SIMD2<Double>
-  }
-
-  static let folder = sharedData.appending(path: "etdq")
-
-  static var isThere: Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("reference.txt").path)
-  }
-
-  static func lines(_ name: String) throws -> [Substring] {
-    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8).split(whereSeparator: \.isNewline)
-  }
-
-  static func reference() throws -> [Row] {
-    var eye = ""
-    return try lines("reference.txt").compactMap { line in
-      var fields = line.split(separator: " ").map(String.init)
-      if fields.first == "left" || fields.first == "right" { eye = fields.removeFirst() }
-      guard fields.count == 7, let target = Int(fields[0]) else { return nil }
-      return Row(eye: eye, target: target, figures: Array(fields.dropFirst()))
-    }
-  }
-
-  static func samples() throws -> [Sample] {
-    try lines("Tobii_Spectrum_120Hz.tsv").dropFirst().map { line in
-      let f = try line.split(separator: "\t").map { try #require(Double($0)) }
-      return Sample(
-        time: f[0] / 1000, left: SIMD2(f[1], f[2]), right: SIMD2(f[3], f[4]), target: Int(f[5]),
-        place: SIMD2(f[6], f[7]))
-    }
-  }
-
-  /// Pixels from the screen's centre, y up, to azimuth and elevation at 650 mm.
-  static func angles(_ pixels: SIMD2<Double>) -> GazeAngles {
-    let mm = pixels / SIMD2(1920, 1080) * SIMD2(528.0, 296.9997)
-    return GazeAngles(direction: SIMD3(mm.x, mm.y, 650))
-  }
-}
-
-@Suite struct WholePrecisionTests {
+struct WholePrecisionTests {
   @Test("medians of steps and windows agree with a simple slow computation, without lost samples")
-  func brute() throws {
+  func brute() {
     var generator = SeededGenerator(seed: 5)
     var samples: [GazeAngles?] = []
     for _ in 0..<9000 {
@@ -197,17 +120,17 @@ private enum ETDQualitizer {
       return (b.yaw - a.yaw) * (b.yaw - a.yaw) + (b.pitch - a.pitch) * (b.pitch - a.pitch)
     }
     let middle = median(squares.compactMap { $0 }).squareRoot() * 180 / .pi
-    #expect(abs(try #require(whole.medianDegrees) - middle) < 1e-6 * middle)
+    expectNear(whole.medianDegrees, middle, 1e-6 * middle)
     for length in [2, 3, 20, 700] {
       let windows: [Double] = (0...(squares.count - (length - 1))).compactMap { start in
         let own = squares[start..<start + length - 1].compactMap { $0 }
-        return own.isEmpty ? nil : (own.reduce(0, +) / Double(own.count)).squareRoot()
+        return own.isEmpty ? nil : own.mean.squareRoot()
       }
       let expected = median(windows) * 180 / .pi
-      #expect(abs(try #require(whole.windowDegrees(samples: length)) - expected) < 1e-6 * expected, "\(length)")
+      expectNear(whole.windowDegrees(samples: length), expected, 1e-6 * expected, "\(length)")
     }
-    #expect(abs(try #require(whole.dataLoss) - Double(samples.count { $0 == nil }) / 9000) < 1e-12)
-    #expect(abs(try #require(whole.nominalRate) - 100) < 1e-6)
+    expectNear(whole.dataLoss, Double(samples.count { $0 == nil }) / 9000, 1e-12)
+    expectNear(whole.nominalRate, 100, 1e-6)
   }
 
   @Test("too few samples give no figure")

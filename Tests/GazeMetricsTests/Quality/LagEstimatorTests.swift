@@ -19,25 +19,17 @@ struct LagEstimatorTests {
     return lag
   }
 
-  @Test("A pure delay of k frames is found, 0 included, under noise and a constant offset", arguments: [0, 1, 5, 29])
+  @Test("A pure delay of k frames, also 0, is found under noise and offset", arguments: [0, 1, 5, 29])
   func delay(frames: Int) throws {
     var line: [SIMD2<Double>] = []
     let lag = Self.run(frames: 3000, seed: 8, noise: 10) { truth in
       line.append(truth)
       return line[max(line.count - 1 - frames, 0)]
     }
-    #expect(abs(try #require(lag.lag) * 60 - Double(frames)) < 0.3)
+    try expectNear(#require(lag.lag) * 60, Double(frames), 0.3)
   }
 
-  @Test("A mean of N lags by (N − 1)/2 frames (± 0.3)", arguments: [2, 5, 10])
-  func movingAverage(window: Int) throws {
-    var filter = MovingAverage(window: window)
-    let lag = Self.run(frames: 6000, seed: 9, noise: 5) { filter.step($0) }
-    let expected = Double(window - 1) / 2
-    #expect(abs(try #require(lag.lag) * 60 - expected) < 0.3)
-  }
-
-  @Test("Noise without movement, or with a pointer that does not follow, has no delay (50 seeds, no exception)")
+  @Test("Noise alone, or a pointer that does not follow, has no delay (50 seeds)")
   func nothing() {
     for seed in 0..<50 {
       #expect(Self.run(frames: 1500, seed: UInt64(seed), noise: 20, jump: 0) { $0 }.lag == nil)
@@ -55,7 +47,7 @@ struct LagEstimatorTests {
     #expect(lag.lag == nil)
   }
 
-  @Test("Gaps, lost faces and invalid numbers are skipped without mixing the frames before and after them")
+  @Test("Gaps, lost faces and NaN are skipped without mixing frames")
   func gaps() throws {
     var (rng, lag) = (SeededGenerator(seed: 11), LagEstimator(frameInterval: 1.0 / 60))
     var (line, time) = ([SIMD2<Double>](), 0.0)
@@ -70,7 +62,7 @@ struct LagEstimatorTests {
       default: lag.step(truth: line[i], pointer: line[max(i - 4, 0)], at: time)
       }
     }
-    #expect(abs(try #require(lag.lag) * 60 - 4) < 0.1)
+    try expectNear(#require(lag.lag) * 60, 4, 0.1)
     #expect(lag.count > 5000 && lag.count < 5600)
   }
 
@@ -82,7 +74,7 @@ struct LagEstimatorTests {
   }
 
   @Test(
-    "The delay is that of the formula, with an even and an odd number of delays", arguments: [(30, 2), (31, 2), (7, 7)])
+    "The delay is the formula's, for even and odd numbers of delays", arguments: [(30, 2), (31, 2), (7, 7)])
   func formula(lag: Int, lead: Int) throws {
     var rng = SeededGenerator(seed: 5)
     var estimator = LagEstimator(frameInterval: 1.0 / 60, maximumLag: lag, maximumLead: lead)
@@ -107,6 +99,6 @@ struct LagEstimatorTests {
     let (before, after) = (costs[index - 1], costs[index + 1])
     let expected = Double(index - lead) + (before - after) / (2 * (before - 2 * least + after))
     #expect(estimator.count == frames.count)
-    #expect(abs(try #require(estimator.lag) * 60 - expected) < 1e-9)
+    try expectNear(#require(estimator.lag) * 60, expected, 1e-9)
   }
 }

@@ -1,10 +1,11 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import GazeMetrics
 
 struct ScrollConfusionTests {
-  @Test("Kappa of a hand-worked example: 20, 10, 5; 5, 30, 5; 0, 5, 20 is 0.5459…")
+  @Test("Kappa by hand: 20, 10, 5; 5, 30, 5; 0, 5, 20 is 0.5459…")
   func byHand() throws {
     var confusion = ScrollConfusion()
     let table = [[20, 10, 5], [5, 30, 5], [0, 5, 20]]
@@ -13,11 +14,11 @@ struct ScrollConfusionTests {
     }
     // n = 100; diagonal 70; rows 35, 40, 25; columns 25, 45, 30: chance (875 + 1800 + 750)/10000 = 0.3425.
     let kappa = try #require(confusion.kappa)
-    #expect(abs(kappa - (0.7 - 0.3425) / (1 - 0.3425)) < 1e-12)
+    expectNear(kappa, (0.7 - 0.3425) / (1 - 0.3425), 1e-12)
     #expect(confusion[wanted: .up, made: .down] == 5 && confusion.total == 100)
   }
 
-  @Test("Perfect agreement is 1, agreement by chance 0, and a single kind of event has no kappa")
+  @Test("Agreement is 1 if perfect, 0 by chance, nil for one kind")
   func extremes() {
     var perfect = ScrollConfusion()
     perfect.add(wanted: .up, made: .up, 3)
@@ -36,25 +37,9 @@ struct ScrollConfusionTests {
     #expect(alone.kappa == nil)
   }
 
-  /// Scores frames of 0.05 s.
-  private func tally(
-    seconds: Double, wanted: [(ClosedRange<Double>, ScrollDirection)], made: [(ClosedRange<Double>, ScrollDirection)]
-  ) -> ScrollTally {
-    func at(_ time: Double, _ ranges: [(ClosedRange<Double>, ScrollDirection)]) -> ScrollDirection {
-      ranges.first { $0.0.contains(time) }?.1 ?? .none
-    }
-    var scorer = ScrollScorer()
-    for i in 0..<Int(seconds * 20) {
-      let time = Double(i) / 20
-      scorer.step(
-        time: time, command: ScrollCommand(direction: at(time, made), distance: 1), intent: at(time, wanted))
-    }
-    return scorer.finish()
-  }
-
-  @Test("A take with a hit, a miss, a wrong direction and a false scroll has the table derived by hand")
+  @Test("Hit, miss, wrong direction and false scroll have the table by hand")
   func events() {
-    let tally = tally(
+    let tally = GazeMetricsTests.tally(
       seconds: 100,
       wanted: [(10...12, .down), (30...32, .down), (50...52, .up)],
       made: [(10.5...11, .down), (50.5...51, .down), (75...75.5, .down)])
@@ -68,9 +53,9 @@ struct ScrollConfusionTests {
     #expect(c.total == 13)
   }
 
-  @Test("A late scroll breaks no stretch, because it was wanted; a remainder below a second does not count")
+  @Test("A late scroll breaks no stretch; a remainder below a second is ignored")
   func lateAndShort() {
-    let tally = tally(
+    let tally = GazeMetricsTests.tally(
       seconds: 20, wanted: [(5...6, .down), (6.5...7.5, .up)], made: [(6.3...6.4, .down), (6.9...7.2, .up)])
     #expect(tally.truePositives == 2 && tally.confusion.kappa == 1)
     // Stretches without an intent: 0–5 s, 7.5–17.5 s and the remaining 2.4 s; the half second in between does not
@@ -79,7 +64,7 @@ struct ScrollConfusionTests {
   }
 }
 
-@Suite struct ConfusionListTests {
+struct ConfusionListTests {
   @Test("the list gives back every matrix that has an event, and their sum")
   func matrices() {
     let people = (0..<20).map { person in

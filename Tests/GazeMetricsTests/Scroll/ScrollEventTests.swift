@@ -16,7 +16,7 @@ struct ScrollEventTests {
     return events
   }
 
-  @Test("A run with gaps below 0.25 s is one event; a gap of 0.25 s splits it")
+  @Test("Only a gap of 0.25 s or more splits an event")
   func gaps() {
     // Four empty frames leave 0.25 s between commands, three leave 0.2 s.
     #expect(Self.events("..dd...d..").map(\.start) == [0.1])
@@ -37,7 +37,7 @@ struct ScrollEventTests {
   func noGap() { #expect(Self.events("ddd", maximumGap: 0).count == 3) }
 
   @Test("A clock running backwards ends a run; invalid times and distances do no harm")
-  func hostile() throws {
+  func hostile() {
     var builder = ScrollEventBuilder()
     var ended = builder.step(time: 1, direction: .down, distance: .infinity)
     #expect(ended == nil)

@@ -24,85 +24,38 @@ struct ScrollScorerTests {
     return frames
   }
 
-  @Test("Matching during the take gives the result of matching the whole take (20 takes of 5 minutes)")
-  func streaming() {
-    for seed in 0..<20 {
-      let frames = Self.take(seconds: 300, seed: UInt64(seed))
-      var (scorer, events, intents) = (ScrollScorer(), ScrollEventBuilder(), ScrollIntentBuilder())
-      var (allEvents, allIntents) = ([ScrollEvent](), [ScrollIntent]())
-      for frame in frames {
-        scorer.step(
-          time: frame.time, command: ScrollCommand(direction: frame.direction, distance: 1), intent: frame.intent)
-        let event = events.step(time: frame.time, direction: frame.direction, distance: 1)
-        let intent = intents.step(time: frame.time, intent: frame.intent)
-        if let event { allEvents.append(event) }
-        if let intent { allIntents.append(intent) }
-      }
-      if let event = events.finish() { allEvents.append(event) }
-      if let intent = intents.finish() { allIntents.append(intent) }
-      let (tally, whole) = (scorer.finish(), EventMatching(events: allEvents, intents: allIntents))
-      #expect(tally.truePositives == whole.pairs.count && tally.truePositives > 10)
-      #expect(tally.falsePositives == whole.falsePositives.count && tally.falsePositives > 0)
-      #expect(tally.falseNegatives == whole.falseNegatives.count && tally.falseNegatives > 0)
-      #expect(tally.intents == allIntents.count && tally.detected == allEvents.count)
-      #expect(tally.latencies.count == tally.truePositives)
-    }
-  }
-
-  @Test("A take with one hit, one miss, one false scroll and one duplicate has the counts derived by hand")
-  func story() throws {
-    var scorer = ScrollScorer()
-    for i in 0..<1200 {
-      let time = Double(i) / 20
-      // Wanted: 10–12 s and 30–31 s down. Made: 10.5–11 s (hit), 13.5 s and 50 s (not wanted).
-      let wanted = (time >= 10 && time <= 12) || (time >= 30 && time <= 31)
-      let made = (time >= 10.5 && time <= 11) || time == 13.5 || time == 50
-      let isAway = time >= 49 && time < 51
-      scorer.step(
-        time: time, command: made ? ScrollCommand(direction: .down, distance: 8) : .none,
-        intent: wanted ? .down : ScrollDirection.none, isLookingOffScreen: isAway)
-    }
-    let tally = scorer.finish()
+  @Test("Hit, miss, false scroll and duplicate have the counts by hand")
+  func story() {
+    // Made: a hit, and two scrolls that are not wanted.
+    let tally = GazeMetricsTests.tally(
+      seconds: 60, wanted: [(10...12, .down), (30...31, .down)],
+      made: [(10.5...11, .down), (13.5...13.5, .down), (50...50, .down)], distance: 8, away: [49...50.95])
     #expect(tally.intents == 2 && tally.detected == 3)
     #expect(tally.truePositives == 1 && tally.falsePositives == 2 && tally.falseNegatives == 1)
     #expect(tally.falseWithoutIntent == 2)
-    #expect(abs(try #require(tally.latencies.quantile(0.5)) - 0.5) < 1e-9)
+    expectNear(tally.latencies.quantile(0.5), 0.5, 1e-9)
     #expect(tally.precision == 1.0 / 3 && tally.recall == 0.5 && tally.f1 == 0.4)
-    #expect(abs(tally.seconds - 59.95) < 1e-9 && abs(tally.secondsWithoutIntent - 56.85) < 0.06)
-    #expect(abs(try #require(tally.falsePerMinute) - 2 / (tally.secondsWithoutIntent / 60)) < 1e-9)
-    #expect(tally.pointsScrolledOffScreen == 8 && abs(tally.secondsOffScreen - 2) < 1e-9)
-    #expect(abs(try #require(tally.offScreenScrollPointsPerMinute) - 240) < 1e-6)
+    expectNear(tally.seconds, 59.95, 1e-9)
+    expectNear(tally.secondsWithoutIntent, 56.85, 0.06)
+    expectNear(tally.falsePerMinute, 2 / (tally.secondsWithoutIntent / 60), 1e-9)
+    #expect(tally.pointsScrolledOffScreen == 8)
+    expectNear(tally.secondsOffScreen, 2, 1e-9)
+    expectNear(tally.offScreenScrollPointsPerMinute, 240, 1e-6)
   }
 
   @Test("A second scroll within one intent is a false positive, but not one without intent")
   func duplicate() {
-    var scorer = ScrollScorer()
-    for i in 0..<200 {
-      let time = Double(i) / 20
-      let made = time == 3 || time == 4
-      scorer.step(
-        time: time, command: made ? ScrollCommand(direction: .up, distance: 1) : .none,
-        intent: time >= 2 && time <= 6 ? .up : ScrollDirection.none)
-    }
-    let tally = scorer.finish()
+    let tally = GazeMetricsTests.tally(seconds: 10, wanted: [(2...6, .up)], made: [(3...3, .up), (4...4, .up)])
     #expect(tally.truePositives == 1 && tally.falsePositives == 1 && tally.falseWithoutIntent == 0)
   }
 
-  @Test("A wanted scroll overshoots by its distance after the intent's end, a false one by nothing")
-  func overshoot() throws {
+  @Test("A wanted scroll overshoots by its way past the intent, a false one never")
+  func overshoot() {
     // 10 points per twentieth of a second. Wanted 2–3 s, 10–11 s, 20–21 s, 30–31 s; made 1.9–3.5 s (early, and half a
     // second too long), 11.5–12 s (wholly after its intent), 20.5–20.9 s (in time), 40–41 s (false).
-    func isIn(_ time: Double, _ ranges: [ClosedRange<Double>]) -> Bool { ranges.contains { $0.contains(time) } }
-    var scorer = ScrollScorer()
-    for i in 0..<1200 {
-      let time = Double(i) / 20
-      let wanted = isIn(time, [2...3, 10...11, 20...21, 30...31])
-      let made = isIn(time, [1.9...3.5, 11.5...12, 20.5...20.9, 40...41])
-      scorer.step(
-        time: time, command: made ? ScrollCommand(direction: .down, distance: 10) : .none,
-        intent: wanted ? .down : ScrollDirection.none)
-    }
-    let tally = scorer.finish()
+    let tally = GazeMetricsTests.tally(
+      seconds: 60, wanted: [(2...3, .down), (10...11, .down), (20...21, .down), (30...31, .down)],
+      made: [(1.9...3.5, .down), (11.5...12, .down), (20.5...20.9, .down), (40...41, .down)], distance: 10)
     #expect(tally.truePositives == 3 && tally.falsePositives == 1 && tally.falseNegatives == 1)
     // There are 10 frames at 3.05…3.5 s and 11 at 11.5…12 s.
     #expect(tally.overshootPoints == 100 + 110)

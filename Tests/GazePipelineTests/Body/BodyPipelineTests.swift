@@ -30,8 +30,8 @@ private func pipelines() throws -> [any BodyPipeline] {
   [try NaiveBodyPipeline(viewport: view), Article2019BodyPipeline(display: try standard().display), try standard()]
 }
 
-@Suite struct BodyPipelineTests {
-  @Test("19 joints have ARKit's names in ARKit's order, the first 17 without ears, and each side has its counterpart")
+struct BodyPipelineTests {
+  @Test("19 joints in ARKit's order, the first 17 without ears, each side with its counterpart")
   func joints() {
     #expect(BodyJoint.allCases.count == BodyJoint.count)
     #expect(BodyJoint(rawValue: 0)?.name == "head_joint")
@@ -52,7 +52,7 @@ private func pipelines() throws -> [any BodyPipeline] {
     #expect(BodyJoint(name: "left_elbow") == nil)
   }
 
-  @Test("a landmark that no screen shows counts as lost, so no circle is further away than ten views")
+  @Test("a landmark that no screen shows is lost; no circle is over ten views away")
   func far() throws {
     for pipeline in try pipelines() + [try standard(.init(smoothing: OneEuroFilter.Settings(), hold: 0.2))] {
       for far in [10.001, -10.001, 1e9, -1e305, .greatestFiniteMagnitude] {
@@ -72,7 +72,7 @@ private func pipelines() throws -> [any BodyPipeline] {
     }
   }
 
-  @Test("the article's circles are each landmark's display transform times the view, in every orientation")
+  @Test("circles are each landmark's display transform times the view, in every orientation")
   func article() throws {
     let joints = skeleton()
     // In portrait a point is at (1 − y, x), and 0.615764 of the turned picture's width is visible; in landscape
@@ -86,39 +86,35 @@ private func pipelines() throws -> [any BodyPipeline] {
     ]
     for (orientation, size, expected) in cases {
       let display = try DisplayTransform(image: image, orientation: orientation, viewport: size)
-      var pipeline = Article2019BodyPipeline(display: display)
-      let circles = pipeline.step(joints).circles
-      for joint in BodyJoint.allCases {
-        let p = try #require(joints.joints[joint])
-        #expect((try #require(circles[joint]) - expected(p)).length < 1e-9)
+      for pipeline in [Article2019BodyPipeline(display: display), StandardBodyPipeline(display: display)]
+        as [any BodyPipeline]
+      {
+        var pipeline = pipeline
+        let circles = pipeline.step(joints).circles
+        for joint in BodyJoint.allCases { expectNear(circles[joint], joints.joints[joint].map(expected), 1e-9) }
       }
     }
   }
 
-  @Test("the naive product differs from the display transform by the rotation and the aspect fill")
-  func naiveAgainstCorrect() throws {
-    var (naive, correct) = (try NaiveBodyPipeline(viewport: view), try standard())
+  @Test("the naive product is correct only along a landscape view's long side")
+  func naive() throws {
+    var naive = try NaiveBodyPipeline(viewport: view)
     let joints = skeleton()
-    let (a, b) = (naive.step(joints).circles, correct.step(joints).circles)
+    let circles = naive.step(joints).circles
     for joint in BodyJoint.allCases {
       let p = try #require(joints.joints[joint])
-      #expect(try #require(a[joint]) == SIMD2(375 * p.x, 812 * p.y))
-      // Portrait: x = 375/2 + (1/2 − p_y)·375/0.615764, y = 812·p_x.
-      let expected = SIMD2(187.5 + (0.5 - p.y) * 609, 812 * p.x)
-      #expect((try #require(b[joint]) - expected).length < 1e-9)
+      #expect(circles[joint] == SIMD2(375 * p.x, 812 * p.y))
     }
-    // In landscape the naive pipeline is correct along the long side, and wrong by the factor 1/share along the short
-    // side.
     let wide = SIMD2<Double>(812, 375)
     naive = try NaiveBodyPipeline(viewport: wide)
-    correct = StandardBodyPipeline(
+    var correct = StandardBodyPipeline(
       display: try DisplayTransform(image: image, orientation: .landscapeRight, viewport: wide))
     let (c, d) = (try naive.circle(.head, joints), try correct.circle(.head, joints))
     #expect(c.x == d.x)
-    #expect(abs((d.y - 187.5) / (c.y - 187.5) - 1 / 0.615763546798) < 1e-9)
+    expectNear((d.y - 187.5) / (c.y - 187.5), 1 / 0.615763546798, 1e-9)
   }
 
-  @Test("a NaN joint, an infinite one and a body that is not tracked never reach the picture")
+  @Test("a NaN joint, an infinite one and an untracked body never reach the picture")
   func neverNaN() throws {
     // n = 20,000 skeletons, seed 73.
     var random = SeededGenerator(seed: 73)
@@ -144,7 +140,7 @@ private func pipelines() throws -> [any BodyPipeline] {
     #expect(one[.head] == nil && one.count == 0)
   }
 
-  @Test("circles are cleared: an untracked joint is not drawn, in the article's pipeline and without a hold")
+  @Test("without a hold, as in the article, an untracked joint is not drawn")
   func cleared() throws {
     for pipeline in try pipelines() {
       var pipeline = pipeline
@@ -156,7 +152,7 @@ private func pipelines() throws -> [any BodyPipeline] {
     }
   }
 
-  @Test("a lost joint is held for the hold time, then removed, and restarts where it comes back")
+  @Test("a lost joint is held for the hold time, and restarts where it returns")
   func hold() throws {
     var pipeline = try standard(.init(smoothing: .init(minCutoff: 1), hold: 0.1))
     for frame in 0..<60 { _ = pipeline.step(skeleton(at: Double(frame) / 60)) }
@@ -173,7 +169,7 @@ private func pipelines() throws -> [any BodyPipeline] {
   }
 
   @Test(
-    "one lost frame does not end the smoothing, with or without a hold, at any rate that a camera has",
+    "one lost frame does not end the smoothing, at any camera's rate",
     arguments: [10.0, 20, 30, 60], [0, 0.1])
   func bridge(rate: Double, hold: Double) throws {
     // At 10 Hz one lost frame makes a gap of 200 ms. The longest gap that is bridged is set explicitly to bridge it;
@@ -194,7 +190,7 @@ private func pipelines() throws -> [any BodyPipeline] {
     #expect(share > 0.05 && share < 0.95, "\(share)")
   }
 
-  @Test("smoothing restarts for a joint lost for longer than the bridge, but not for a shorter loss")
+  @Test("smoothing restarts only after a loss longer than the bridge")
   func bridgeEnds() throws {
     for (away, isNew) in [(0.14, false), (0.16, true)] {
       var (pipeline, plain) = (try standard(.init(smoothing: .init(minCutoff: 1))), try standard())
@@ -225,6 +221,6 @@ private func pipelines() throws -> [any BodyPipeline] {
     let correction = AffineMap(a: 1.1, b: 0.01, c: -0.02, d: 0.9, tx: 5, ty: -7)
     var (plain, corrected) = (try standard(), try standard(.init(correction: correction)))
     let at = try plain.circle(.root, skeleton())
-    #expect((try corrected.circle(.root, skeleton()) - correction.apply(at)).length < 1e-9)
+    try expectNear(corrected.circle(.root, skeleton()), correction.apply(at), 1e-9)
   }
 }

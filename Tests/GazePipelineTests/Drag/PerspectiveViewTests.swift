@@ -2,36 +2,36 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite struct PerspectiveViewTests {
+struct PerspectiveViewTests {
   @Test("a point's ray maps back to the point, over screens and fields of view", arguments: [30.0, 60, 75, 90, 120])
   func roundTrip(degrees: Double) throws {
     var random = SeededGenerator(seed: 1)
     for size in [SIMD2(375.0, 812.0), SIMD2(812, 375), SIMD2(1024, 1366)] {
       let view = try PerspectiveView(points: size, fieldOfView: degrees.radians)
-      #expect(abs(view.fieldOfView.degrees - degrees) < 1e-9)
+      expectNear(view.fieldOfView.degrees, degrees, 1e-9)
       for _ in 0..<200 {
         let place = SIMD2(
-          Double.random(in: 0...size.x, using: &random), Double.random(in: 0...size.y, using: &random))
+          random.number(0...size.x), random.number(0...size.y))
         let ray = view.ray(through: place)
-        #expect(abs(ray.length - 1) < 1e-12)
-        #expect((try #require(view.place(of: ray * 3)) - place).length < 1e-8)
+        expectNear(ray.length, 1, 1e-12)
+        expectNear(view.place(of: ray * 3), place, 1e-8)
       }
       // The top edge's middle is half the field of view above the axis.
       let top = view.ray(through: SIMD2(size.x / 2, 0))
-      #expect(abs(angle(between: top, and: SIMD3(0, 0, -1)).degrees - degrees / 2) < 1e-9)
+      expectNear(angle(between: top, and: SIMD3(0, 0, -1)).degrees, degrees / 2, 1e-9)
     }
   }
 
-  @Test("60° on 375 x 812 points: 30.6° per screen across, 66.2° down, 2 tan(fov/2) (W/H, 1)")
+  @Test("60° on 375 x 812 points is 30.6° a screen across, 66.2° down")
   func turnPerScreen() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 60.0.radians)
-    #expect(abs(view.turnPerScreen.x.degrees - 30.5539) < 0.0001)
-    #expect(abs(view.turnPerScreen.y.degrees - 66.1595) < 0.0001)
-    #expect(abs(view.turnPerScreen.x / view.turnPerScreen.y - 375.0 / 812) < 1e-12)
+    expectNear(view.turnPerScreen.x.degrees, 30.5539, 0.0001)
+    expectNear(view.turnPerScreen.y.degrees, 66.1595, 0.0001)
+    expectNear(view.turnPerScreen.x / view.turnPerScreen.y, 375.0 / 812, 1e-12)
     // `turnPerScreen` is the angle per point at the screen's centre times the screen's points.
     let step = 1e-4
     let a = view.ray(through: view.centre + SIMD2(step, 0))
-    #expect(abs(angle(between: a, and: SIMD3(0, 0, -1)) / step * 375 - view.turnPerScreen.x) < 1e-6)
+    expectNear(angle(between: a, and: SIMD3(0, 0, -1)) / step * 375, view.turnPerScreen.x, 1e-6)
   }
 
   @Test("a direction behind the camera has no place")
@@ -59,20 +59,20 @@ import Testing
   @Test("a wider view has a larger tangent; an invalid scale changes nothing")
   func widened() throws {
     let view = try PerspectiveView(points: SIMD2(375, 812), fieldOfView: 90.0.radians)
-    #expect(abs(view.widened(by: 0.5).turnPerScreen.y - view.turnPerScreen.y / 2) < 1e-12)
+    expectNear(view.widened(by: 0.5).turnPerScreen.y, view.turnPerScreen.y / 2, 1e-12)
     for scale in [0, -1, .nan, .infinity] as [Double] { #expect(view.widened(by: scale) == view) }
   }
 }
 
-@Suite struct CameraPoseTests {
-  @Test("heading, pitch and roll are recovered and compose the orientation, for random poses and at the poles")
+struct CameraPoseTests {
+  @Test("heading, pitch and roll compose the orientation, also at the poles")
   func decomposition() {
     var random = SeededGenerator(seed: 2)
     for index in 0..<4000 {
-      let heading = Double.random(in: -3.1...3.1, using: &random)
+      let heading = random.number(-3.1...3.1)
       let pitch =
-        index % 10 == 0 ? (index % 20 == 0 ? 1 : -1) * .pi / 2 : Double.random(in: -1.57...1.57, using: &random)
-      let roll = Double.random(in: -3.1...3.1, using: &random)
+        index % 10 == 0 ? (index % 20 == 0 ? 1 : -1) * .pi / 2 : random.number(-1.57...1.57)
+      let roll = random.number(-3.1...3.1)
       let q = UnitQuaternion.aboutY(heading) * UnitQuaternion.aboutX(pitch) * UnitQuaternion.aboutZ(roll)
       let pose = CameraPose(q)
       let again =
@@ -81,7 +81,7 @@ import Testing
       #expect(abs(pose.pitch) <= .pi / 2)
       if index % 10 != 0, abs(pitch) < 1.5 {
         #expect(abs(wrappedAngle(pose.heading - heading)) < 1e-9)
-        #expect(abs(pose.pitch - pitch) < 1e-9)
+        expectNear(pose.pitch, pitch, 1e-9)
         #expect(abs(wrappedAngle(pose.roll - roll)) < 1e-9)
       }
     }
@@ -90,14 +90,14 @@ import Testing
   @Test("the start looks along +z, the other way from an untouched camera")
   func start() {
     let pose = CameraPose.start
-    #expect((pose.forward - SIMD3(0, 0, 1)).length < 1e-12)
-    #expect(abs(abs(pose.heading) - .pi) < 1e-12)
+    expectNear(pose.forward, SIMD3(0, 0, 1), 1e-12)
+    expectNear(abs(pose.heading), .pi, 1e-12)
     #expect(abs(pose.pitch) < 1e-12 && abs(pose.horizonTilt) < 1e-12 && !pose.isUpsideDown)
   }
 
-  @Test("the horizon's tilt is the roll if the camera is level, and 0 without roll in every direction")
+  @Test("the horizon's tilt is a level camera's roll, and 0 without roll")
   func tilt() {
-    #expect(abs(CameraPose(UnitQuaternion.aboutZ(0.3)).horizonTilt - 0.3) < 1e-12)
+    expectNear(CameraPose(UnitQuaternion.aboutZ(0.3)).horizonTilt, 0.3, 1e-12)
     for pitch in stride(from: -3.0, through: 3, by: 0.1) {
       let pose = CameraPose(heading: 1, pitch: pitch)
       #expect(abs(pose.horizonTilt) < 1e-12)
@@ -117,23 +117,23 @@ import Testing
 
   @Test("angles wrap the shorter way")
   func wrapped() {
-    #expect(abs(wrappedAngle(3.5) - (3.5 - 2 * .pi)) < 1e-12)
-    #expect(abs(wrappedAngle(-100) - (-100 + 16 * 2 * .pi)) < 1e-9)
+    expectNear(wrappedAngle(3.5), 3.5 - 2 * .pi, 1e-12)
+    expectNear(wrappedAngle(-100), -100 + 16 * 2 * .pi, 1e-9)
     #expect(wrappedAngle(1) == 1)
   }
 }
 
-@Suite struct SpherePictureTests {
-  @Test("−z is the picture's middle, left is left, up is up, and a flipped y is upside down")
+struct SpherePictureTests {
+  @Test("−z is the picture's middle, left is left, and a flipped y is upside down")
   func places() throws {
     let (plain, flipped) = (SpherePicture(flipsY: false), Article2021DragPipeline.picture)
     #expect(flipped.flipsY)
     #expect(plain.place(of: SIMD3(0, 0, -1)) == SIMD2(0.5, 0.5))
     let left = try #require(plain.place(of: SIMD3(-1, 0, 0)))
-    #expect(abs(left.x - 0.25) < 1e-12)
+    expectNear(left.x, 0.25, 1e-12)
     let up = try #require(plain.place(of: SIMD3(0, 2, 0)))
     #expect(abs(up.y) < 1e-12)
-    #expect(abs(try #require(flipped.place(of: SIMD3(0, 2, 0))).y - 1) < 1e-12)
+    expectNear(flipped.place(of: SIMD3(0, 2, 0))?.y, 1, 1e-12)
     #expect(plain.place(of: .zero) == nil)
     #expect(plain.place(of: SIMD3(.nan, 0, 0)) == nil)
   }

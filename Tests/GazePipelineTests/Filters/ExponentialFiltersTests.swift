@@ -2,25 +2,20 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Exponential filter")
 struct ExponentialFilterTests {
-  @Test("two steps by hand; a gap is weighted by its duration")
-  func byHand() {
+  @Test("a gap is weighted by its duration")
+  func gap() {
     var filter = ExponentialFilter(.init(timeConstant: 0.1))
-    #expect(filter.step(SIMD2(10, 10), at: 0) == SIMD2(10, 10))
-    // 1 − e^(−0.5) of the way.
-    let half = filter.step(SIMD2(20, 0), at: 0.05)
-    #expect((half - SIMD2(13.934693402873666, 6.065306597126334)).length < 1e-12)
+    _ = filter.step(SIMD2(10, 10), at: 0)
     // Two steps of 50 ms and one of 100 ms towards the same point give the same result.
     var other = filter
-    _ = filter.step(SIMD2(20, 0), at: 0.1)
-    #expect((filter.step(SIMD2(20, 0), at: 0.15) - other.step(SIMD2(20, 0), at: 0.15)).length < 1e-12)
+    _ = filter.step(SIMD2(20, 0), at: 0.05)
+    expectNear(filter.step(SIMD2(20, 0), at: 0.1), other.step(SIMD2(20, 0), at: 0.1), 1e-12)
   }
 }
 
-@Suite("Double exponential filter")
 struct DoubleExponentialFilterTests {
-  @Test("LaViola's two stages with one α are the special case stated in the doc comment")
+  @Test("LaViola's two stages with one α are the stated special case")
   func laViola() {
     let (interval, stage) = (1.0 / 60, 0.3)
     // The time constant for a gain α = 1 − e^(−te/τ): for the level's α(2 − α) and for the trend's gain.
@@ -38,20 +33,7 @@ struct DoubleExponentialFilterTests {
         second += (first - second) * stage
       }
       let found = filter.step(point, at: Double(index) * interval)
-      #expect((found - (2 * first - second)).length < 1e-9, "sample \(index)")
+      expectNear(found, 2 * first - second, 1e-9, "sample \(index)")
     }
-  }
-
-  @Test("a jump is overshot, and the overshoot decays")
-  func overshoot() {
-    var filter = DoubleExponentialFilter(.init(timeConstant: 0.05, trendTimeConstant: 0.1))
-    var highest = 0.0
-    var last = 0.0
-    for index in 0..<600 {
-      last = filter.step(SIMD2(index < 60 ? 0 : 100, 0), at: Double(index) / 60).x
-      highest = max(highest, last)
-    }
-    #expect(highest > 105)
-    #expect(abs(last - 100) < 1e-6)
   }
 }

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Smoothing")
 struct SmoothingTests {
   @Test("each choice runs its own filter and keeps its state")
   func choices() {
@@ -68,7 +67,7 @@ struct SmoothingTests {
   }
 
   @Test(
-    "invalid points, and times that are invalid, repeat, run backwards or jump far leave the output finite",
+    "invalid points, and invalid, repeated or backward times, leave the output finite",
     arguments: Smoothing.Family.allCases.filter { $0 != .none && $0 != .movingAverage })
   func hostile(family: Smoothing.Family) {
     var filter = PointerFilter(family.example)
@@ -85,7 +84,7 @@ struct SmoothingTests {
     }
     // Afterwards the filter works normally.
     for index in 0..<600 { last = filter.step(SIMD2(100, 200), at: 1e9 + Double(index)) }
-    #expect((last - SIMD2(100, 200)).length < 1, "\(family): \(last)")
+    expectNear(last, SIMD2(100, 200), 1, "\(family): \(last)")
   }
 
   @Test(
@@ -102,7 +101,6 @@ struct SmoothingTests {
   }
 }
 
-@Suite("Steady response")
 struct SteadyResponseTests {
   private static let smoothings: [Smoothing] = [
     .none, .movingAverage(1), .movingAverage(10), .movingAverage(32), .exponential(.init(timeConstant: 0.08)),
@@ -126,10 +124,10 @@ struct SteadyResponseTests {
       lag = velocity * time - filter.step(velocity * time, at: time)
     }
     let expected = SteadyResponse(of: smoothing, interval: 1 / rate, speed: 60).rampDelay
-    #expect((lag - velocity * expected).length < 1e-6, "\(lag / velocity) instead of \(expected)")
+    expectNear(lag, velocity * expected, 1e-6, "\(lag / velocity) instead of \(expected)")
   }
 
-  @Test("white noise is multiplied by the gain of the closed form: √Σh² of the impulse response", arguments: smoothings)
+  @Test("white noise is multiplied by the closed form √Σh² of the impulse response", arguments: smoothings)
   func noise(smoothing: Smoothing) {
     // An impulse too small to trigger a gate, long after the start.
     let (rate, impulse) = (60.0, 1e-6)
@@ -141,7 +139,7 @@ struct SteadyResponseTests {
       sum += response * response
     }
     let expected = SteadyResponse(of: smoothing, interval: 1 / rate).noiseGain
-    #expect(abs(sum.squareRoot() - expected) < 1e-4 * expected, "\(sum.squareRoot()) instead of \(expected)")
+    expectNear(sum.squareRoot(), expected, 1e-4 * expected)
   }
 
   @Test("without acceleration the Kalman filter averages all samples")
@@ -153,7 +151,7 @@ struct SteadyResponseTests {
       let point = SIMD2(random.number(-3...3), random.number(-3...3))
       sum += point
       let mean = sum / Double(index + 1)
-      #expect((filter.step(point, at: Double(index) / 60) - mean).length < 1e-9)
+      expectNear(filter.step(point, at: Double(index) / 60), mean, 1e-9)
     }
   }
 }

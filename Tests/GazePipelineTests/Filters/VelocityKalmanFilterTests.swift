@@ -2,9 +2,8 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Velocity Kalman filter")
 struct VelocityKalmanFilterTests {
-  @Test("a jump above the gate is followed at once and restarts the filter; one below the gate is not")
+  @Test("only a jump above the gate restarts the filter, at once")
   func gate() {
     let settings = VelocityKalmanFilter.Settings(noise: 4, acceleration: 100, gate: 4)
     for (jump, isSaccade) in [(60.0, true), (8, false)] {

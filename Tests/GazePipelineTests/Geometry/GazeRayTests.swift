@@ -2,28 +2,21 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Rays and the screen's plane")
 struct GazeRayTests {
-  @Test("hit the point given by similar triangles, for any direction length", arguments: [1, 1e-6, 250.0])
-  func hit(length: Double) throws {
-    let ray = GazeRay(origin: SIMD3(0.01, -0.05, -0.4), direction: SIMD3(0.1, -0.2, 1) * length)
-    let hit = try #require(ray.hitOnScreenPlane())
-    #expect((hit - SIMD2(0.05, -0.13)).length < 1e-15)
-  }
-
-  @Test("hit the point that they were aimed at")
-  func aimed() throws {
+  @Test("hit the point that they were aimed at, for any direction length")
+  func aimed() {
     var random = SeededGenerator(seed: 8)
     for _ in 0..<200 {
       let origin = SIMD3(random.number(-0.3...0.3), random.number(-0.3...0.3), random.number(-1 ... -0.2))
       let target = SIMD2(random.number(-0.2...0.2), random.number(-0.2...0.2))
-      let ray = GazeRay(origin: origin, direction: SIMD3(target.x, target.y, 0) - origin)
-      let hit = try #require(ray.hitOnScreenPlane())
-      #expect((hit - target).length < 1e-14)
+      for length in [1, 1e-6, 250.0] {
+        let ray = GazeRay(origin: origin, direction: (SIMD3(target.x, target.y, 0) - origin) * length)
+        expectNear(ray.hitOnScreenPlane(), target, 1e-14)
+      }
     }
   }
 
-  @Test("miss the plane from the wrong side, along it, away from it, and without a valid direction")
+  @Test("rays from the wrong side, along the plane or without a direction miss")
   func misses() {
     let (from, ahead) = (SIMD3<Double>(0, 0, -0.4), SIMD3<Double>(0, 0, 1))
     let misses = [
@@ -34,7 +27,7 @@ struct GazeRayTests {
       GazeRay(origin: SIMD3(0, 0, -.infinity), direction: ahead), GazeRay(origin: from, direction: SIMD3(.nan, 0, 1)),
       GazeRay(origin: from, direction: SIMD3(0, 0, .infinity)),
     ]
-    for ray in misses { #expect(ray.hitOnScreenPlane(reach: 100) == nil, "\(ray)") }
+    for ray in misses { #expect(ray.hitOnScreenPlane(reach: 100) == nil) }
   }
 
   @Test("miss the plane beyond the reach")
@@ -46,37 +39,29 @@ struct GazeRayTests {
   }
 }
 
-@Suite("Gaze angles")
 struct GazeAnglesTests {
-  @Test("yaw turns to screen right, pitch up")
-  func signs() {
-    #expect(GazeAngles.zero.direction == SIMD3(0, 0, 1))
-    #expect(GazeAngles(yaw: 0.1, pitch: 0).direction.x > 0.09)
-    #expect(GazeAngles(yaw: 0, pitch: 0.1).direction.y > 0.09)
-  }
-
   @Test("are recovered from their direction, of any length")
   func inverse() {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<500 {
       let angles = GazeAngles(yaw: random.number(-3.1...3.1), pitch: random.number(-1.5...1.5))
       let back = GazeAngles(direction: angles.direction * random.number(0.01...100))
-      #expect(abs(back.yaw - angles.yaw) < 1e-13)
-      #expect(abs(back.pitch - angles.pitch) < 1e-13)
-      #expect(abs(angles.direction.length - 1) < 1e-15)
-      #expect((angles.directionBySeries - angles.direction).length < 1e-15)
+      expectNear(back.yaw, angles.yaw, 1e-13)
+      expectNear(back.pitch, angles.pitch, 1e-13)
+      expectNear(angles.direction.length, 1, 1e-15)
+      expectNear(angles.directionBySeries, angles.direction, 1e-15)
       let small = GazeAngles(yaw: angles.yaw / 4, pitch: angles.pitch / 2)
-      #expect((small.directionBySeries - small.direction).length < 1e-15)
+      expectNear(small.directionBySeries, small.direction, 1e-15)
     }
   }
 
-  @Test("their rotation takes +z to the direction and leaves the eye's x level: no roll")
+  @Test("their rotation takes +z to the direction without roll")
   func rotationWithoutRoll() {
     var random = SeededGenerator(seed: 10)
     for _ in 0..<200 {
       let angles = GazeAngles(yaw: random.number(-1.5...1.5), pitch: random.number(-1.5...1.5))
       let r = angles.rotationWithoutRoll
-      #expect((r.z - angles.direction).length < 1e-15)
+      expectNear(r.z, angles.direction, 1e-15)
       // Without roll the eye's own x axis stays in the face's horizontal plane, and its y axis points upwards.
       #expect(abs(r.x.y) < 1e-15)
       #expect(r.y.y > 0)
@@ -84,9 +69,8 @@ struct GazeAnglesTests {
   }
 }
 
-@Suite("The cyclopean eye")
 struct CyclopeanEyeTests {
-  @Test("two eyes at equal depth that fixate a point give a cyclopean eye that fixates it, at every distance")
+  @Test("two eyes that fixate a point give a cyclopean eye that does")
   func exact() throws {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<500 {
@@ -112,7 +96,7 @@ struct CyclopeanEyeTests {
     #expect(angle(between: cyclops.direction, and: target - cyclops.origin) < 1e-15)
   }
 
-  @Test("a constant opposite change of the two slopes cancels, such as ARKit's 3.7° outwards")
+  @Test("opposite changes of the two slopes cancel, as ARKit's 3.7° outwards")
   func oppositeSlopesCancel() throws {
     let slope = SIMD2(0.2, -0.4)
     for outward in [SIMD2(0.0324, 0), SIMD2(-0.1, 0.05)] {
@@ -120,22 +104,9 @@ struct CyclopeanEyeTests {
         CyclopeanEye(
           EyeSlope(origin: SIMD3(0.03, 0, 0), slope: slope + outward),
           EyeSlope(origin: SIMD3(-0.03, 0, 0), slope: slope - outward)))
-      #expect(abs(eye.direction.x / eye.direction.z - slope.x) < 1e-15)
-      #expect(abs(eye.direction.y / eye.direction.z - slope.y) < 1e-15)
+      expectNear(eye.direction.x / eye.direction.z, slope.x, 1e-15)
+      expectNear(eye.direction.y / eye.direction.z, slope.y, 1e-15)
     }
-  }
-
-  @Test("each eye's kappa is removed before the two are averaged")
-  func kappa() throws {
-    var face = ExactFace()
-    face.kappa = .init(left: Kappa(towardsX: -0.09, up: 0.035), right: Kappa(towardsX: 0.09, up: 0.035))
-    let frame = face.frame(lookingAt: SIMD2(300, 700))
-    let target = face.inFace(face.geometry.hit(ofPoint: SIMD2(300, 700)))
-    let with = try #require(CyclopeanEye(frame, kappa: face.kappa))
-    #expect(angle(between: with.direction, and: target - with.origin) < 3e-7)
-    let without = try #require(CyclopeanEye(frame))
-    // Mirrored horizontal kappas cancel, vertical ones do not.
-    #expect(abs(angle(between: without.direction, and: target - without.origin) - 0.035) < 3e-3)
   }
 
   @Test("nil if an eye points backwards or sideways, or its matrix is not a transform")

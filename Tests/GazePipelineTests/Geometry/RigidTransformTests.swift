@@ -2,10 +2,12 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Rigid transforms")
 struct RigidTransformTests {
-  @Test("satisfy the group laws to 1e-14")
+  @Test("rotations, unit quaternions and rigid transforms satisfy the group laws to 1e-14")
   func groupLaws() {
+    #expect(worstGroupLawViolation(of: RotationMatrix.self, draws: 500, seed: 2) { $0.rotation() } < 1e-14)
+    #expect(
+      worstGroupLawViolation(of: UnitQuaternion.self, draws: 500, seed: 30) { UnitQuaternion($0.rotation()) } < 1e-14)
     let worst = worstGroupLawViolation(of: RigidTransform.self, draws: 500, seed: 5) {
       RigidTransform(rotation: $0.rotation(), translation: $0.vector(within: 1))
     }
@@ -15,8 +17,8 @@ struct RigidTransformTests {
   @Test("rotate first, then translate; directions are not translated")
   func order() {
     let t = RigidTransform(rotation: .aboutZ(.pi / 2), translation: SIMD3(0, 0, 3))
-    #expect((t.apply(SIMD3(1, 0, 0)) - SIMD3(0, 1, 3)).length < 1e-15)
-    #expect((t.apply(direction: SIMD3(1, 0, 0)) - SIMD3(0, 1, 0)).length < 1e-15)
+    expectNear(t.apply(SIMD3(1, 0, 0)), SIMD3(0, 1, 3), 1e-15)
+    expectNear(t.apply(direction: SIMD3(1, 0, 0)), SIMD3(0, 1, 0), 1e-15)
   }
 
   @Test("are recovered from an ARKit matrix up to a Float's rounding")
@@ -26,7 +28,7 @@ struct RigidTransformTests {
       let t = RigidTransform(rotation: random.rotation(), translation: random.vector(within: 1))
       let back = try #require(RigidTransform(TransformMatrix(t)))
       let p = random.vector(within: 1)
-      #expect((back.apply(p) - t.apply(p)).length < 5e-7)
+      expectNear(back.apply(p), t.apply(p), 5e-7)
     }
   }
 
@@ -52,7 +54,6 @@ struct RigidTransformTests {
   }
 }
 
-@Suite("Transform matrices")
 struct TransformMatrixTests {
   @Test("elements count down the columns")
   func columnMajor() {
@@ -66,7 +67,7 @@ struct TransformMatrixTests {
     #expect((0..<4).map { matrix.axis($0) } == [SIMD3(0, 1, 2), SIMD3(4, 5, 6), SIMD3(8, 9, 10), SIMD3(12, 13, 14)])
   }
 
-  @Test("a rigid transform's matrix has the axes in the columns, the translation last and 0 0 0 1 below")
+  @Test("a rigid matrix has axes in columns, then the translation, and 0 0 0 1 below")
   func fromTransform() {
     let t = RigidTransform(rotation: .aboutX(.pi / 2), translation: SIMD3(0.5, -0.25, 2))
     let matrix = TransformMatrix(t)

@@ -2,26 +2,13 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Screen geometry")
 struct ScreenGeometryTests {
   let screen = ScreenGeometry(points: SIMD2(400, 800), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.03, -0.004))
 
-  @Test("a ray through the camera hits at the camera's own position")
-  func camera() {
-    #expect(screen.point(ofHit: .zero) == SIMD2(0.03, -0.004) * 8000)
-  }
-
-  @Test("right of the camera is right on the screen, above it is up, in points per metre")
-  func axes() {
-    let origin = screen.point(ofHit: .zero)
-    #expect((screen.point(ofHit: SIMD2(0.01, 0)) - origin - SIMD2(80, 0)).length < 1e-12)
-    #expect((screen.point(ofHit: SIMD2(0, 0.01)) - origin - SIMD2(0, -80)).length < 1e-12)
-  }
-
-  @Test("the corners, from a camera 30 mm right of the left edge and 4 mm above the top")
+  @Test("the corners, from a camera 30 mm right of the edge and 4 above the top")
   func corners() {
-    #expect((screen.hit(ofPoint: SIMD2(0, 0)) - SIMD2(-0.03, -0.004)).length < 1e-15)
-    #expect((screen.hit(ofPoint: SIMD2(400, 800)) - SIMD2(0.02, -0.104)).length < 1e-15)
+    expectNear(screen.hit(ofPoint: SIMD2(0, 0)), SIMD2(-0.03, -0.004), 1e-15)
+    expectNear(screen.hit(ofPoint: SIMD2(400, 800)), SIMD2(0.02, -0.104), 1e-15)
   }
 
   @Test("points and hits are each other's inverse")
@@ -29,7 +16,7 @@ struct ScreenGeometryTests {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<100 {
       let point = SIMD2(random.number(-1000...1000), random.number(-1000...1000))
-      #expect((screen.point(ofHit: screen.hit(ofPoint: point)) - point).length < 1e-10)
+      expectNear(screen.point(ofHit: screen.hit(ofPoint: point)), point, 1e-10)
     }
   }
 
@@ -62,12 +49,12 @@ struct ScreenGeometryTests {
     for orientation in ScreenOrientation.allCases {
       let screen = portrait.turned(to: orientation)
       let point = screen.point(ofHit: hit)
-      #expect((point / screen.pointsPerMetre - expected[orientation]!).length < 1e-12, "\(orientation)")
-      #expect((screen.hit(ofPoint: point) - hit).length < 1e-12)
+      expectNear(point / screen.pointsPerMetre, expected[orientation]!, 1e-12, "\(orientation)")
+      expectNear(screen.hit(ofPoint: point), hit, 1e-12)
       #expect(screen.orientation == orientation)
       let back = screen.turned(to: .portrait)
       #expect(back.points == portrait.points && back.metres == portrait.metres)
-      #expect((back.camera - portrait.camera).length < 1e-12)
+      expectNear(back.camera, portrait.camera, 1e-12)
     }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
-@Suite("Nods, shakes and tilts")
 struct HeadGesturesTests {
   /// Two seconds of rest, a gesture, two seconds of rest, at 25 Hz.
   private func told(
@@ -28,7 +28,7 @@ struct HeadGesturesTests {
     return found
   }
 
-  @Test("each gesture is reported once, as its own kind, from 0.4 to 1.5 Hz and from 15° to 40°, at 25 and 50 Hz")
+  @Test("each gesture is reported once, as its kind: 0.4 to 1.5 Hz, 15 to 40°, 25 and 50 Hz")
   func each() {
     for kind in HeadGesture.allCases {
       for rate in [0.4, 0.8, 1.5] {
@@ -54,7 +54,7 @@ struct HeadGesturesTests {
     }
   }
 
-  @Test("one turn aside and back is a shake; one of 55°, or one that stays half a second, is not")
+  @Test("one turn aside and back is a shake, unless of 55° or held half a second")
   func shakeOnce() {
     func told(_ size: Double, stay: Double) -> [HeadGesture] {
       var (detector, found) = (HeadGestures(), [HeadGesture]())
@@ -90,7 +90,6 @@ struct HeadGesturesTests {
   }
 }
 
-@Suite("Yaw drift from references that return")
 struct YawDriftTests {
   @Test("offset and rate are estimated from returns, and extrapolated between them")
   func learns() {
@@ -105,7 +104,7 @@ struct YawDriftTests {
     // prior of 0 ± 0.5 °/min, the estimate is 10/(10 + 4) of the true rate.
     #expect((0.66...0.76).contains(drift.rate / rate))
     drift.advance(to: 660)
-    #expect(abs(drift.offset - rate * 660) < 0.6.radians)
+    expectNear(drift.offset, rate * 660, 0.6.radians)
     #expect(drift.returns == 10)
   }
 
@@ -116,7 +115,7 @@ struct YawDriftTests {
     drift.advance(to: 600)
     #expect(drift.offset == 0 && drift.returns == 0)
     // The uncertainty contains 0.5°/min of the rate over ten minutes, 1°/√min of the walk, and the noise at the start.
-    #expect(abs(drift.uncertainty.degrees - (25.0 + 10 + 0.328).squareRoot()) < 0.01)
+    expectNear(drift.uncertainty.degrees, (25.0 + 10 + 0.328).squareRoot(), 0.01)
   }
 
   @Test("head directions are divided between offset and resting direction by their uncertainties")
@@ -130,10 +129,10 @@ struct YawDriftTests {
     // With variances 5² of the offset and 20² of the resting direction, the offset's share is a seventeenth, 1.2°. In
     // 13 minutes both wander, the resting direction more than the offset.
     #expect((0.0...4).contains(drift.offset.degrees), "\(drift.offset.degrees)")
-    #expect(abs((drift.offset + drift.rest).degrees - 20) < 1)
+    expectNear((drift.offset + drift.rest).degrees, 20, 1)
   }
 
-  @Test("a new zero is found from the resting direction before it, or at once from a direction of a moment ago")
+  @Test("a new zero is found from the direction before it, at rest or a moment ago")
   func renewed() {
     for gap in [0.0, 60] {
       var drift = YawDrift()
@@ -145,13 +144,13 @@ struct YawDriftTests {
       let before = drift.offset
       // The head was 30° to the left before the gap, and its yaw is 0 now.
       drift.renew(yaw: 0, after: 30.0.radians, gap: gap)
-      if gap == 0 { #expect(abs(drift.offset.degrees + 30) < 1) }
+      if gap == 0 { expectNear(drift.offset.degrees, -30, 1) }
       for i in 101...200 {
         drift.advance(to: Double(i) * 4)
         // The true new zero is 30° to the left of the old one.
         drift.look(-15.0.radians)
       }
-      #expect(abs((drift.offset - before).degrees + 30) < 6, "\(gap) s: \((drift.offset - before).degrees)")
+      expectNear((drift.offset - before).degrees, -30, 6, "\(gap) s: \((drift.offset - before).degrees)")
       #expect(drift.uncertainty.isFinite)
     }
   }
@@ -161,6 +160,6 @@ struct YawDriftTests {
     var drift = YawDrift()
     drift.start(at: 0, noise: 10.0.radians)
     drift.see(2 * .pi + 0.1, noise: 0.001)
-    #expect(abs(drift.offset - 0.1) < 1e-3)
+    expectNear(drift.offset, 0.1, 1e-3)
   }
 }

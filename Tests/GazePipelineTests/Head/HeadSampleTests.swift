@@ -3,19 +3,19 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite struct HeadSampleTests {
+struct HeadSampleTests {
   private func sample(_ attitude: SIMD4<Double>) -> HeadSample {
     HeadSample(time: 0, attitude: attitude, rotationRate: .zero, acceleration: .zero)
   }
 
-  @Test("one angle at a time: yaw is about z, pitch about x, roll about y, each right-handed")
+  @Test("yaw is about z, pitch about x, roll about y, all right-handed")
   func axes() throws {
     let half = 0.5.squareRoot()
     #expect(near(HeadSample.attitude(yaw: .pi / 2, pitch: 0, roll: 0), SIMD4(0, 0, half, half)))
     #expect(near(HeadSample.attitude(yaw: 0, pitch: .pi / 2, roll: 0), SIMD4(half, 0, 0, half)))
     #expect(near(HeadSample.attitude(yaw: 0, pitch: 0, roll: .pi / 2), SIMD4(0, half, 0, half)))
     let turned = try #require(sample(SIMD4(0, 0, half, half)).rotation)
-    #expect((turned.apply(SIMD3(1, 0, 0)) - SIMD3(0, 1, 0)).length < 1e-15)
+    expectNear(turned.apply(SIMD3(1, 0, 0)), SIMD3(0, 1, 0), 1e-15)
   }
 
   @Test("the attitude is Rz(yaw) · Rx(pitch) · Ry(roll), and its angles come back")
@@ -23,31 +23,35 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<1000 {
       let (yaw, roll) = (
-        Double.random(in: -3.1...3.1, using: &generator), Double.random(in: -3.1...3.1, using: &generator)
+        generator.number(-3.1...3.1), generator.number(-3.1...3.1)
       )
-      let pitch = Double.random(in: -1.55...1.55, using: &generator)
+      let pitch = generator.number(-1.55...1.55)
       let sample = sample(HeadSample.attitude(yaw: yaw, pitch: pitch, roll: roll))
       let rotation = try #require(sample.rotation)
       let expected = RotationMatrix.aboutZ(yaw) * RotationMatrix.aboutX(pitch) * RotationMatrix.aboutY(roll)
-      #expect((rotation.x - expected.x).length < 1e-14 && (rotation.y - expected.y).length < 1e-14)
+      expectNear(rotation.x, expected.x, 1e-14)
+      expectNear(rotation.y, expected.y, 1e-14)
       let angles = try #require(sample.angles)
-      #expect(abs(angles.yaw - yaw) < 1e-9 && abs(angles.pitch - pitch) < 1e-9 && abs(angles.roll - roll) < 1e-9)
+      expectNear(angles.yaw, yaw, 1e-9)
+      expectNear(angles.pitch, pitch, 1e-9)
+      expectNear(angles.roll, roll, 1e-9)
       // −q is the same attitude.
       #expect(self.sample(-sample.attitude).rotation == rotation)
     }
   }
 
-  @Test("recentring is q_ref⁻¹ · q, which differs from a difference of angles across ±180° and under pitch")
+  @Test("recentring is q_ref⁻¹ · q, not a difference of angles")
   func recentring() throws {
     let reference = sample(HeadSample.attitude(yaw: 3, pitch: 0, roll: 0))
     let turned = sample(HeadSample.attitude(yaw: -3, pitch: 0, roll: 0)).relative(to: reference)
-    #expect(abs(try #require(turned.angles).yaw - (2 * .pi - 6)) < 1e-12)
+    expectNear(turned.angles?.yaw, 2 * .pi - 6, 1e-12)
 
     let bowed = sample(HeadSample.attitude(yaw: 0, pitch: 0.5, roll: 0))
     let nod = sample(HeadSample.attitude(yaw: 0.3, pitch: 0.5, roll: 0)).relative(to: bowed)
     let angles = try #require(nod.angles)
     // Rx(−0.5) · Rz(0.3) · Rx(0.5): sin p = sin 0.5 cos 0.5 (1 − cos 0.3), where the difference of angles gives 0.
-    #expect(abs(sin(angles.pitch) - sin(0.5) * cos(0.5) * (1 - cos(0.3))) < 1e-12 && abs(angles.roll) > 0.1)
+    #expect(abs(angles.roll) > 0.1)
+    expectNear(sin(angles.pitch), sin(0.5) * cos(0.5) * (1 - cos(0.3)), 1e-12)
     #expect(near(bowed.relative(to: bowed).attitude, SIMD4(0, 0, 0, 1)))
   }
 
@@ -67,19 +71,18 @@ import Testing
   private func near(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-24 }
 }
 
-/// Head turns recorded by another program as angles and as quaternions, in its own axes.
-private let headtrace = packageRoot.deletingLastPathComponent().appendingPathComponent("shared/data/headtrace")
-
-@Suite("Core Motion's angles")
 struct HeadAnglesTests {
   @Test(
-    "quaternion → angles → quaternion is the same rotation to 1e-6, at 20,000 random ones and at and near the poles")
+    "quaternion → angles → quaternion is the identity to 1e-6, also at the poles"
+  )
   func roundTrip() {
     var rng = SeededGenerator(seed: 41)
     var worst = 0.0
     for _ in 0..<20_000 {
       let q = UnitQuaternion(rng.rotation())
-      worst = max(worst, HeadAngles(q).quaternion.angle(to: q), HeadAngles(-q).quaternion.angle(to: q))
+      let angles = HeadAngles(q)
+      #expect(abs(angles.yaw) <= .pi && abs(angles.pitch) <= .pi / 2 && abs(angles.roll) <= .pi + 1e-12)
+      worst = max(worst, angles.quaternion.angle(to: q), HeadAngles(-q).quaternion.angle(to: q))
     }
     for pole in [-1.0, 1] {
       for off in [0, 1e-15, 1e-12, 1e-10, 1e-9, 1.1e-9, 1e-8, 1e-7, 1e-5, 1e-3] {
@@ -95,70 +98,14 @@ struct HeadAnglesTests {
     #expect(worst < 1e-8)
   }
 
-  @Test("angles stay in their ranges and equal the input")
-  func ranges() {
-    var rng = SeededGenerator(seed: 42)
-    for _ in 0..<2000 {
-      let angles = HeadAngles(HeadAngles(UnitQuaternion(rng.rotation())).quaternion)
-      #expect(abs(angles.yaw) <= .pi && abs(angles.pitch) <= .pi / 2 && abs(angles.roll) <= .pi + 1e-12)
-      let again = HeadAngles(angles.quaternion)
-      #expect(abs(again.pitch - angles.pitch) < 1e-7)
-    }
-  }
-
   @Test("at the poles yaw and roll are one angle, given as yaw")
   func gimbalLock() {
     let up = HeadAngles(HeadAngles(yaw: 0.3, pitch: .pi / 2, roll: 0.2).quaternion)
-    #expect(abs(up.yaw - 0.5) < 1e-9 && up.roll == 0 && abs(up.pitch - .pi / 2) < 1e-9)
+    #expect(up.roll == 0)
+    expectNear(up.yaw, 0.5, 1e-9)
+    expectNear(up.pitch, .pi / 2, 1e-9)
     let down = HeadAngles(HeadAngles(yaw: 0.3, pitch: -.pi / 2, roll: 0.2).quaternion)
-    #expect(abs(down.yaw - 0.1) < 1e-9 && down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
-  }
-
-  @Test("recentring by quaternions differs from subtracting angles: a nod over a shoulder")
-  func recentring() {
-    // The reference points 30° down; then the head turns by 40° about its own vertical axis.
-    let reference = HeadAngles(yaw: 0, pitch: -30.0.radians, roll: 0).quaternion
-    let turned = reference * .aboutZ(40.0.radians)
-    let byQuaternion = HeadAngles(reference.inverse * turned)
-    #expect(abs(byQuaternion.yaw.degrees - 40) < 1e-9)
-    #expect(abs(byQuaternion.pitch) < 1e-12 && abs(byQuaternion.roll) < 1e-12)
-    // sin p = sin(−30°)·cos 40°; tan yaw = tan 40°/cos 30°, derived by hand.
-    let angles = HeadAngles(turned)
-    let subtracted = HeadAngles(yaw: angles.yaw, pitch: angles.pitch + 30.0.radians, roll: angles.roll)
-    #expect(abs(angles.pitch.degrees - -22.521012) < 1e-5)
-    #expect(abs(angles.yaw.degrees - 44.095313) < 1e-5)
-    let apart = subtracted.quaternion.angle(to: .aboutZ(40.0.radians)).degrees
-    #expect(abs(apart - 22.301438) < 1e-5)
-    // For a turn about the vertical alone, both definitions of yaw agree.
-    let plain = HeadAngles(UnitQuaternion.aboutZ(0.4).inverse * .aboutZ(1.0))
-    #expect(abs(plain.yaw - 0.6) < 1e-12)
-  }
-
-  @Test(
-    "recorded turns: Euler angles agree with quaternions in their own axes to 1e-9, with wraps and sign flips",
-    .enabled(
-      if: FileManager.default.fileExists(atPath: headtrace.path), "the third-party data are not beside this package"))
-  func recorded() throws {
-    func rows(_ name: String) throws -> [[Double]] {
-      try String(contentsOf: headtrace.appendingPathComponent(name), encoding: .utf8).split(separator: "\n").dropFirst()
-        .map { $0.split(separator: " ").compactMap { Double($0) } }
-    }
-    let (euler, quaternions) = (try rows("user1_euler.txt"), try rows("user1_quaternion.txt"))
-    #expect(euler.count == 3000 && quaternions.count == 3000)
-    var (worst, wraps, flips) = (0.0, 0, 0)
-    var lastYaw: Double?
-    for (e, q) in zip(euler, quaternions) {
-      // Intrinsic X-Z-Y of −yaw about X, pitch about Z, −roll about Y.
-      let built = UnitQuaternion.aboutX(-e[2]) * .aboutZ(e[3]) * .aboutY(-e[4])
-      let written = try #require(UnitQuaternion(w: q[2], x: q[3], y: q[4], z: q[5]))
-      worst = max(worst, built.angle(to: written))
-      // The headphones' angles of the same attitude are recovered as well.
-      worst = max(worst, HeadAngles(written).quaternion.angle(to: written))
-      if let lastYaw, abs(e[2] - lastYaw) > .pi { wraps += 1 }
-      lastYaw = e[2]
-      if q[2] < 0 { flips += 1 }
-    }
-    #expect(worst < 1e-9)
-    #expect(wraps > 10 && flips > 1000)
+    #expect(down.roll == 0 && abs(down.pitch + .pi / 2) < 1e-9)
+    expectNear(down.yaw, 0.1, 1e-9)
   }
 }

@@ -1,7 +1,7 @@
 import GazePipeline
+import TestSupport
 import Testing
 
-@Suite("rotation3DEffect as a map of the picture")
 struct Rotation3DEffectTests {
   private let effect = Rotation3DEffect(size: SIMD2(250, 250))
   private let corners: [SIMD2<Double>] = [SIMD2(0, 0), SIMD2(250, 0), SIMD2(250, 250), SIMD2(0, 250)]
@@ -14,16 +14,16 @@ struct Rotation3DEffectTests {
   func roll() throws {
     let map = turn(90, SIMD3(0, 0, 1))
     let corner = try #require(map.apply(SIMD2(0, 0)))
-    #expect((corner - SIMD2(250, 0)).length < 1e-12)
+    expectNear(corner, SIMD2(250, 0), 1e-12)
   }
 
-  @Test("about x by 60° the top edge recedes: shorter and nearer to the middle, like receding titles in a film")
+  @Test("about x by 60° the top edge recedes, like titles in a film")
   func pitch() throws {
     let map = turn(60, SIMD3(1, 0, 0))
     let (left, right) = (try #require(map.apply(SIMD2(0, 0))), try #require(map.apply(SIMD2(250, 0))))
     // z' = −125·sin 60°, so the eye 250 points away sees 1/(1 + 0.433) of 125.
-    #expect(abs((right.x - left.x) - 250 / (1 + 0.5 * 0.75.squareRoot())) < 1e-9)
-    #expect(abs(left.y - (125 - 62.5 / (1 + 0.5 * 0.75.squareRoot()))) < 1e-9)
+    expectNear(right.x - left.x, 250 / (1 + 0.5 * 0.75.squareRoot()), 1e-9)
+    expectNear(left.y, 125 - 62.5 / (1 + 0.5 * 0.75.squareRoot()), 1e-9)
   }
 
   @Test("three calls are the product of their three maps, computed independently with NumPy")
@@ -36,12 +36,12 @@ struct Rotation3DEffectTests {
     ]
     for (corner, place) in zip(corners, expected) {
       let shown = try #require(map.apply(corner))
-      #expect((shown - place).length < 1e-6)
-      #expect((try #require(product.apply(corner)) - shown).length < 1e-12)
+      expectNear(shown, place, 1e-6)
+      expectNear(product.apply(corner), shown, 1e-12)
     }
   }
 
-  @Test("without flattening three calls are one rigid turn, and that is the mirror image of the head")
+  @Test("without flattening three calls are one rigid turn, the head's mirror image")
   func rigid() throws {
     var picture = HeadPicture()
     let angles = HeadAngles(yaw: 0.5, pitch: 0.3, roll: -0.4)
@@ -50,7 +50,7 @@ struct Rotation3DEffectTests {
     let (chained, once) = (picture.chained(angles), picture.map(angles.quaternion))
     for corner in corners {
       let (a, b) = (try #require(chained.apply(corner)), try #require(once.apply(corner)))
-      #expect((a - b).length < 1e-10)
+      expectNear(a, b, 1e-10)
       #expect((try #require(flat.apply(corner)) - b).length > 1)
     }
   }
@@ -60,11 +60,11 @@ struct Rotation3DEffectTests {
     var effect = effect
     effect.perspective = 0
     let flat = try #require(effect.map(angle: 1.0, axis: SIMD3(0, 1, 0)).apply(SIMD2(250, 0)))
-    #expect((flat - SIMD2(125 + 125 * 0.5403023058681398, 0)).length < 1e-9)
+    expectNear(flat, SIMD2(125 + 125 * 0.5403023058681398, 0), 1e-9)
     effect.perspective = 1
     effect.depth = 500
     let far = try #require(effect.map(angle: 1.0, axis: SIMD3(0, 1, 0)).apply(SIMD2(250, 0)))
-    #expect(abs(far.x - (125 + 125 * 0.5403023058681398 / (1 + 0.25 * 0.8414709848078965))) < 1e-9)
+    expectNear(far.x, 125 + 125 * 0.5403023058681398 / (1 + 0.25 * 0.8414709848078965), 1e-9)
   }
 
   @Test("a zero axis or a non-finite number leaves the picture unchanged")
@@ -73,7 +73,7 @@ struct Rotation3DEffectTests {
     #expect(effect.map(angle: .nan, axis: SIMD3(0, 1, 0)) == .identity)
   }
 
-  @Test("a corner that is not in front of the eye has no place, and the pose has nil for it rather than NaN")
+  @Test("a corner not in front of the eye makes its place and the pose nil")
   func beyond() {
     var picture = HeadPicture()
     picture.effect.perspective = 2

@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 /// Makes a face with both eyes in one place, so that the hits of both eyes are equal, and converts the article's
@@ -27,11 +28,10 @@ private struct ArticleRig {
   }
 }
 
-@Suite("The 2021 article's pipeline")
 struct Article2021GazePipelineTests {
   /// reference/arkit.md, "Segment hit in the 2021 article": the phone reclined under gravity.
   @Test(
-    "with the phone reclined the result is too low, by the closed form's numbers to 0.001 mm",
+    "with the phone reclined the result is too low, as closed form, to 0.001 mm",
     arguments: [
       (15.0, -62.4, -65.220), (30, -62.4, -73.558), (45, -62.4, -91.488), (60, -62.4, -132.959),
       (15, -120, -131.268), (30, -120, -156.653), (45, -120, -212.132), (60, -120, -367.203),
@@ -39,15 +39,15 @@ struct Article2021GazePipelineTests {
   func reclined(degrees: Double, truth: Double, reads: Double) throws {
     let rig = ArticleRig(worldFromCamera: RigidTransform(rotation: .aboutX(degrees.radians)))
     let target = SIMD2(0, truth / 1000)
-    #expect(abs(try rig.reading(.worldTakenAsLocal, of: target).y * 1000 - reads) < 0.001)
-    #expect((try rig.reading(.converted, of: target) - target).length < 1e-6)
+    try expectNear(rig.reading(.worldTakenAsLocal, of: target).y * 1000, reads, 0.001)
+    try expectNear(rig.reading(.converted, of: target), target, 1e-6)
   }
 
   @Test("upright and unmoved the result is the true point, with either kind of hit")
   func upright() throws {
     for hit in [Article2021GazePipeline.Hit.worldTakenAsLocal, .converted] {
       for target in [SIMD2<Double>(0, 0), SIMD2(0.03, -0.12), SIMD2(-0.02, 0.01)] {
-        #expect((try ArticleRig().reading(hit, of: target) - target).length < 1e-6)
+        try expectNear(ArticleRig().reading(hit, of: target), target, 1e-6)
       }
     }
   }
@@ -64,19 +64,19 @@ struct Article2021GazePipelineTests {
       let (targetX, targetZ) = (target.x * c, -target.x * s)
       let share = eyeZ / (eyeZ - targetZ)
       let expected = SIMD2(eyeX + (targetX - eyeX) * share, -0.05 + (target.y + 0.05) * share)
-      #expect((try rig.reading(.worldTakenAsLocal, of: target) - expected).length < 1e-6)
-      #expect((try rig.reading(.converted, of: target) - target).length < 1e-6)
+      try expectNear(rig.reading(.worldTakenAsLocal, of: target), expected, 1e-6)
+      try expectNear(rig.reading(.converted, of: target), target, 1e-6)
     }
   }
 
   /// At 90° the eye itself lies in the plane, at (−0.35, −0.05). A segment for a gaze to the phone's left comes from +z
   /// and ends there, wherever it was aimed; one for a gaze to the right comes from behind and misses.
-  @Test("with the phone yawed by 90° the result is the eye's own position, or a miss")
+  @Test("with the phone yawed by 90° it is the eye's position, or a miss")
   func yawedAQuarter() throws {
     let rig = ArticleRig(worldFromCamera: RigidTransform(rotation: .aboutY(.pi / 2)))
     for y in [-0.0624, -0.12] {
       let left = try rig.reading(.worldTakenAsLocal, of: SIMD2(-0.02, y))
-      #expect((left - SIMD2(-0.35, -0.05)).length < 1e-6)
+      expectNear(left, SIMD2(-0.35, -0.05), 1e-6)
       #expect(try rig.reading(.worldTakenAsLocal, of: SIMD2(0.02, y)).length < 1e-12)
     }
   }
@@ -88,26 +88,26 @@ struct Article2021GazePipelineTests {
     let (s, c) = (Elementary.sin(20.0.radians), Elementary.cos(20.0.radians))
     let target = SIMD2(0.02, -0.0624)
     let expected = SIMD2(c * target.x - s * target.y, s * target.x + c * target.y)
-    #expect((try rig.reading(.worldTakenAsLocal, of: target) - expected).length < 1e-6)
-    #expect((try rig.reading(.converted, of: target) - target).length < 1e-6)
+    try expectNear(rig.reading(.worldTakenAsLocal, of: target), expected, 1e-6)
+    try expectNear(rig.reading(.converted, of: target), target, 1e-6)
   }
 
   /// With the phone moved by m, the plane stays at the camera's original position. A sideways movement adds m. For a
   /// phone moved by +0.06 along z, the eye is at z = −0.29, and the line from the eye reaches z = 0 at 0.29/0.35 of its
   /// length to the phone.
-  @Test("with the phone moved since the session began the result follows the closed form of the movement")
+  @Test("with the phone moved the result follows the movement's closed form")
   func moved() throws {
     let target = SIMD2(0.02, -0.0624)
     let sideways = ArticleRig(worldFromCamera: RigidTransform(translation: SIMD3(0.03, -0.04, 0)))
-    #expect((try sideways.reading(.worldTakenAsLocal, of: target) - SIMD2(0.05, -0.1024)).length < 1e-6)
+    try expectNear(sideways.reading(.worldTakenAsLocal, of: target), SIMD2(0.05, -0.1024), 1e-6)
     let away = ArticleRig(worldFromCamera: RigidTransform(translation: SIMD3(0, 0, 0.06)))
     let share = 0.29 / 0.35
     let expected = SIMD2(0.02 * share, -0.05 + (-0.0624 + 0.05) * share)
-    #expect((try away.reading(.worldTakenAsLocal, of: target) - expected).length < 1e-6)
-    #expect((try away.reading(.converted, of: target) - target).length < 1e-6)
+    try expectNear(away.reading(.worldTakenAsLocal, of: target), expected, 1e-6)
+    try expectNear(away.reading(.converted, of: target), target, 1e-6)
   }
 
-  @Test("an eye that misses contributes (0, 0), which halves the point; two misses leave the pointer at its origin")
+  @Test("an eye that misses counts as (0, 0); two leave the pointer at its origin")
   func misses() throws {
     let settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     func raw(_ frame: FaceFrame) throws -> SIMD2<Double> {
@@ -120,7 +120,7 @@ struct Article2021GazePipelineTests {
       let away = TransformMatrix(RigidTransform(rotation: angles.rotationWithoutRoll))
       var frame = both
       frame.leftEye = away
-      #expect((try raw(frame) - raw(both) / 2).length < 1e-9)
+      try expectNear(raw(frame), raw(both) / 2, 1e-9)
       frame.rightEye = away
       #expect(try raw(frame) == .zero)
     }
@@ -130,7 +130,7 @@ struct Article2021GazePipelineTests {
   func planesEdge() throws {
     for (target, isHit) in [(SIMD2(0.499, 0), true), (SIMD2(0.501, 0), false), (SIMD2(0, -0.499), true)] {
       let reading = try ArticleRig().reading(.converted, of: target)
-      #expect((reading - (isHit ? target : .zero)).length < 1e-6)
+      expectNear(reading, isHit ? target : .zero, 1e-6)
     }
   }
 
@@ -143,11 +143,11 @@ struct Article2021GazePipelineTests {
       raws.append(try #require(output.rawPointer))
       let last = raws.suffix(10)
       let pointer = try #require(output.pointer)
-      #expect((pointer - last.reduce(.zero, +) / Double(last.count)).length < 1e-10, "callback \(index)")
+      expectNear(pointer, last.reduce(.zero, +) / Double(last.count), 1e-10, "callback \(index)")
     }
   }
 
-  @Test("a lost face or a blink does not hold the pointer: the pipeline continues with the last poses")
+  @Test("a lost face or blink continues with the last poses")
   func lostFace() {
     var frame = ArticleRig().frame(lookingAt: SIMD2(0.01, -0.05))
     var (pipeline, other) = (
@@ -174,7 +174,7 @@ struct Article2021GazePipelineTests {
     }
   }
 
-  @Test("scrolls down when the pointer's top edge reaches the bottom, up when it passes the top, ten steps of 1 pt")
+  @Test("scrolls at the bottom and beyond the top, ten steps of 1 pt")
   func scrollRule() {
     var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1
@@ -188,7 +188,7 @@ struct Article2021GazePipelineTests {
     }
   }
 
-  @Test("a page moves ten points per frame and stops at both ends, with a fractional offset less than a point beyond")
+  @Test("a page moves ten points a frame and stops at both ends")
   func scrollsToBothStops() {
     var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
     settings.window = 1
@@ -212,6 +212,6 @@ struct Article2021GazePipelineTests {
     settings.offset = SIMD2(12, -30)
     var moved = Article2021GazePipeline(settings)
     let (a, b) = (try #require(plain.step(frame).pointer), try #require(moved.step(frame).pointer))
-    #expect((b - a - SIMD2(12, -30)).length < 1e-12)
+    expectNear(b - a, SIMD2(12, -30), 1e-12)
   }
 }

@@ -35,7 +35,6 @@ enum PipelineUnderTest: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Requirements on every pipeline")
 struct PointerPipelineTests {
   private static let turns: [(String, @Sendable (inout ExactFace, inout GazeAngles) -> Void, SIMD2<Double>)] = [
     ("the eyes turn right", { $1.yaw = 0.1 }, SIMD2(1, 0)),
@@ -57,7 +56,7 @@ struct PointerPipelineTests {
       let move = try pipeline.pointer(of: face.frame(turned: angles)) - straight
       let along = (move * sign).sum()
       #expect(along > 50, "\(name): \(move)")
-      #expect((move - sign * along).length < 0.05 * along, "\(name): \(move)")
+      expectNear(move, sign * along, 0.05 * along, "\(name): \(move)")
     }
   }
 
@@ -71,12 +70,12 @@ struct PointerPipelineTests {
       frame.camera = TransformMatrix(RigidTransform(translation: move))
       let found = try pipeline.pointer(of: frame) - straight
       // A centimetre is about 65 points.
-      #expect((found - sign * 65).length < 2)
+      expectNear(found, sign * 65, 2)
     }
   }
 
   @Test(
-    "random frames with NaN, infinity and huge numbers give finite output or none, and good frames then restore it",
+    "random frames with NaN and huge numbers do no lasting harm",
     arguments: PipelineUnderTest.allCases)
   func fuzz(pipeline: PipelineUnderTest) throws {
     // n = 20,000 frames, seed 30.
@@ -101,18 +100,6 @@ struct PointerPipelineTests {
       #expect(difference.length < 0.01)
       #expect(settled.scroll == expected.scroll)
     }
-  }
-
-  @Test("a pipeline is a value: a copy is independent")
-  func values() throws {
-    var one = StandardPipeline(geometry: .test, smoothing: .movingAverage(10), trigger: .test)
-    _ = one.step(ExactFace().frame(lookingAt: SIMD2(100, 100)))
-    var copy = one
-    #expect(copy == one)
-    _ = copy.step(ExactFace().frame(lookingAt: SIMD2(300, 700), at: 1))
-    #expect(copy != one)
-    let after = try #require(one.step(ExactFace().frame(lookingAt: SIMD2(100, 100), at: 1)).pointer)
-    #expect((after - SIMD2(100, 100)).length < 0.01)
   }
 }
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Grid of lines and horizontal offsets")
 struct ReadingGridTests {
   private func grid(rows: Int, _ random: inout SeededGenerator) -> ReadingGrid {
     var grid = ReadingGrid(rows: rows, offset: DriftingOffset(OffsetModel()))
@@ -12,7 +11,7 @@ struct ReadingGridTests {
     return grid
   }
 
-  @Test("moving rows keeps each row's weights and offset, and the rows that come are empty (seed 10)")
+  @Test("moving rows keeps their weights and offsets; new rows are empty")
   func move() {
     var random = SeededGenerator(seed: 10)
     for shift in [-4, -1, 0, 1, 3] {
@@ -28,19 +27,19 @@ struct ReadingGridTests {
         #expect(after.sum(row + shift) == before.sum(row) && after.offsets[row + shift] == before.offsets[row])
       }
       let whole = (0..<8).reduce(0) { $0 + after.sum($1) } + columns.reduce(0, +)
-      #expect(abs(whole - before.weights.reduce(0, +)) < 1e-9)
+      expectNear(whole, before.weights.reduce(0, +), 1e-9)
     }
   }
 
-  @Test("a row's sum, its sum with factors and its addition to a column are those of its bins (seed 11)")
+  @Test("a row's sum, factored sum and addition to a column are its bins'")
   func sums() {
     var random = SeededGenerator(seed: 11)
     let grid = grid(rows: 3, &random)
     let factors = (0..<ReadingGrid.bins).map { _ in random.number(-1...1) }
     for row in 0..<3 {
       let weights = Array(grid.weights[row * ReadingGrid.bins..<(row + 1) * ReadingGrid.bins])
-      #expect(abs(grid.sum(row) - weights.reduce(0, +)) < 1e-12)
-      #expect(abs(grid.sum(row, times: factors) - zip(weights, factors).reduce(0) { $0 + $1.0 * $1.1 }) < 1e-12)
+      expectNear(grid.sum(row), weights.reduce(0, +), 1e-12)
+      expectNear(grid.sum(row, times: factors), zip(weights, factors).reduce(0) { $0 + $1.0 * $1.1 }, 1e-12)
       var column = factors
       grid.add(row, times: 0.5, to: &column)
       #expect(column == zip(factors, weights).map { $0 + $1 * 0.5 })
@@ -53,14 +52,15 @@ struct ReadingGridTests {
       var grid = ReadingGrid(rows: 2, offset: DriftingOffset(OffsetModel()))
       grid.weights[ReadingGrid.bins + ReadingGrid.bins / 2] = 1
       grid.blur(variance, rows: 0..<2)
-      #expect(grid.sum(0) == 0 && abs(grid.sum(1) - 1) < 1e-12)
+      #expect(grid.sum(0) == 0)
+      expectNear(grid.sum(1), 1, 1e-12)
       var second = 0.0
       for bin in 0..<ReadingGrid.bins {
         let x = ReadingGrid.offset(bin)
         second += grid.weights[ReadingGrid.bins + bin] * x * x
         #expect(grid.weights[ReadingGrid.bins + bin] >= 0)
       }
-      #expect(abs(second - variance) < 1e-6 * variance)
+      expectNear(second, variance, 1e-6 * variance)
     }
   }
 
@@ -80,13 +80,12 @@ struct ReadingGridTests {
     for bin in 0..<ReadingGrid.bins {
       let far = 40 - ReadingGrid.offset(bin)
       let density = Elementary.exp(-far * far / 800) / (2 * Double.pi * 400).squareRoot()
-      #expect(abs(after.weights[ReadingGrid.bins + bin] - before.weights[ReadingGrid.bins + bin] * density) < 1e-15)
+      expectNear(after.weights[ReadingGrid.bins + bin], before.weights[ReadingGrid.bins + bin] * density, 1e-15)
     }
     #expect(after.offsets == before.offsets && after.sum(0) == before.sum(0))
   }
 }
 
-@Suite("Places along a line")
 struct ReadingPlacesTests {
   private let saccade = ReadingPlaces.Saccade(from: 200, to: 90, pitch: 22, stepLength: 57, model: ReadingModel())
 
@@ -97,7 +96,7 @@ struct ReadingPlacesTests {
     return subject.with(index) { Array($0) }
   }
 
-  @Test("the places of two lines are kept, and those that are computed again have the same bits (seed 17)")
+  @Test("two lines' places are kept, with the same bits if computed again")
   func kept() {
     var random = SeededGenerator(seed: 17)
     let ends = [(20.0, 355.0), (20, 180), (20, 300), (60, 355)]
@@ -126,7 +125,7 @@ struct ReadingPlacesTests {
     #expect(after != before && after == places(&fresh, of: line, other))
   }
 
-  @Test("the sums of those who may jump to a line are each row's weights times the line's density (seed 18)")
+  @Test("sums over jumps to a line are row weights times the line's density")
   func jumps() {
     var random = SeededGenerator(seed: 18)
     var (reading, elsewhere) = (
@@ -149,8 +148,8 @@ struct ReadingPlacesTests {
         (0..<ReadingGrid.bins).reduce(0) { $0 + grid.weights[row * ReadingGrid.bins + $1] * density.weights[$1] }
       }
       let sums = subject.sums(index, row: row)
-      #expect(abs(sums.reading - ((1..<3).contains(row) ? sum(reading) : 0)) < 1e-12)
-      #expect(abs(sums.elsewhere - sum(elsewhere)) < 1e-12)
+      expectNear(sums.reading, (1..<3).contains(row) ? sum(reading) : 0, 1e-12)
+      expectNear(sums.elsewhere, sum(elsewhere), 1e-12)
     }
     // A new step has other weights, and the sums of the last one do not remain.
     subject.forget()
@@ -175,7 +174,8 @@ struct ReadingPlacesTests {
           let (x, was) = (saccade.to - ReadingGrid.offset(bin), saccade.from - ReadingGrid.offset(bin))
           let end = logistic((line.right + size - x) / (0.5 * size))
           let leaves = logistic((was - line.right + 2 * size * ReadingModel().sweepsWithin) / (0.7 * size))
-          #expect(abs(all[bin].inside - all[bin].right * end) < 1e-12 && abs(all[bin].ending - leaves) < 1e-12)
+          expectNear(all[bin].inside, all[bin].right * end, 1e-12)
+          expectNear(all[bin].ending, leaves, 1e-12)
         }
       }
     }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Fixations in the raw pointer")
 struct GazeFixationsTests {
   /// The fixations of a raw pointer that is a function of time, at 60 Hz.
   private func found(
@@ -20,7 +19,7 @@ struct GazeFixationsTests {
     SIMD2(40 * (time / seconds).rounded(.down), 100)
   }
 
-  @Test("each step of the pointer ends a fixation, whose place is the mean of its samples (seed 9)")
+  @Test("each step ends a fixation, placed at its samples' mean")
   func means() throws {
     var random = SeededGenerator(seed: 9)
     var samples: [SIMD2<Double>] = []
@@ -31,14 +30,15 @@ struct GazeFixationsTests {
     }
     #expect(all.count == 3)
     let first = try #require(all.first)
-    #expect((first.place - samples.reduce(.zero, +) / 30).length < 1e-9)
-    #expect(first.start == 0 && abs(first.end - 29.0 / 60) < 1e-9)
+    expectNear(first.place, samples.reduce(.zero, +) / 30, 1e-9)
+    #expect(first.start == 0)
+    expectNear(first.end, 29.0 / 60, 1e-9)
     // A new fixation begins with the second sample away, so that the end of the saccade is left out.
-    #expect(abs(all[1].start - 31.0 / 60) < 1e-9)
+    expectNear(all[1].start, 31.0 / 60, 1e-9)
   }
 
-  @Test("a single sample far away does not end a fixation and does not count, two in a row do")
-  func outlier() throws {
+  @Test("one sample far away ends no fixation and does not count; two do")
+  func outlier() {
     func run(_ away: ClosedRange<Int>) -> [GazeFixations.Fixation] {
       found(1.2) { time in
         let index = Int((time * 60).rounded())
@@ -50,7 +50,7 @@ struct GazeFixationsTests {
     #expect(run(20...21).count == 2)
   }
 
-  @Test("a blink of 0.2 s does not end a fixation, a gap above 0.3 s does")
+  @Test("a blink of 0.2 s ends no fixation; a gap above 0.3 s does")
   func gaps() {
     let blink = found(2.1) { (0.5..<0.7).contains($0) ? nil : step($0, every: 1) }
     #expect(blink.count == 2 && blink[0].start == 0 && blink[0].end > 0.95)
@@ -72,7 +72,7 @@ struct GazeFixationsTests {
   }
 
   @Test("time that goes backwards ends the fixation")
-  func backwards() throws {
+  func backwards() {
     var fixations = GazeFixations()
     for index in 0..<30 {
       let none = fixations.step(SIMD2(100, 100), isPageStill: true, at: 50 + Double(index) / 60)
@@ -87,7 +87,7 @@ struct GazeFixationsTests {
   }
 
   @Test("samples that are not finite never give a place that is not finite")
-  func notFinite() throws {
+  func notFinite() {
     for bad in [Double.nan, .infinity, -.infinity, 1e300] {
       let all = found(3) { time in
         Int(time * 60) % 40 < 10 ? SIMD2(bad, 100) : step(time, every: 0.5)
@@ -98,7 +98,6 @@ struct GazeFixationsTests {
   }
 }
 
-@Suite("Recentring by the middle of reading")
 struct ReadingMiddleTests {
   private func observations(_ reader: LineReader, on lines: [TextLine]? = nil, seed: UInt64 = 6) -> [OffsetObservation]
   {
@@ -107,15 +106,15 @@ struct ReadingMiddleTests {
     return reader.fixations(&random).compactMap { middle.step($0) }
   }
 
-  @Test("a reader whose pointer is 80 points off gives 80 within the stated noise, and nothing in y (seed 6)")
+  @Test("a pointer 80 points off gives 80 within the stated noise, 0 in y")
   func reader() {
     let found = observations(LineReader(lines: .page, offset: SIMD2(80, -45), scatter: 5))
     // 22 of the 28 lines are full; those after a short line have no return sweep.
     #expect(found.count >= 8)
     let mean = found.reduce(0) { $0 + $1.offset.x } / Double(found.count)
-    #expect(abs(mean - 80) < 12, "\(mean)")
+    expectNear(mean, 80, 12)
     for seen in found {
-      #expect(abs(seen.offset.x - 80) < 2.5 * seen.noise.x.squareRoot())
+      expectNear(seen.offset.x, 80, 2.5 * seen.noise.x.squareRoot())
       #expect(seen.noise.y == .infinity && seen.noise.x.isFinite)
     }
   }
@@ -135,7 +134,7 @@ struct ReadingMiddleTests {
     #expect(observations(LineReader(lines: short, scatter: 5), on: lines).isEmpty)
   }
 
-  @Test("someone who looks off in one direction, and back to the middle now and then, gives nothing (seed 7, an hour)")
+  @Test("someone who looks off in one direction gives nothing in an hour")
   func aside() throws {
     var random = SeededGenerator(seed: 7)
     for way in [SIMD2(131.0, 0), SIMD2(-131, 0), SIMD2(0, 240), SIMD2(131, -240), SIMD2(-160, 0), SIMD2(160, 200)] {
@@ -152,7 +151,7 @@ struct ReadingMiddleTests {
     }
   }
 
-  @Test("a line that is broken by a picture, by a pause or by a fixation elsewhere does not count")
+  @Test("a line broken by a picture, pause or fixation elsewhere does not count")
   func broken() throws {
     var random = SeededGenerator(seed: 8)
     let lines = [TextLine].paragraphs([(5, 1)])
@@ -193,7 +192,7 @@ struct ReadingMiddleTests {
     return found
   }
 
-  @Test("return sweeps with a fixation on the way count only where they are taken for reading")
+  @Test("return sweeps with a fixation count only where taken for reading")
   func brokenSweeps() throws {
     var random = SeededGenerator(seed: 9)
     let fixations = broken(LineReader(lines: .page, scatter: 3).fixations(&random))
@@ -243,7 +242,7 @@ struct ReadingMiddleTests {
     }
   }
 
-  @Test("an offset is measured from the third line on, if each agrees with one at most 20 s before it")
+  @Test("an offset is measured from the third line that agrees within 20 s")
   func recent() throws {
     for (times, measured, read) in [
       ([0.0, 3], 0, 1), ([0, 3, 6], 1, 2), ([0, 3, 6, 9], 2, 3), ([0, 9, 18], 1, 2), ([0, 12, 24], 1, 2),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GazePipeline
 
-@Suite("Recentring in the session")
 struct RecentringTests {
   private let screen = SIMD2(375.0, 812.0)
   private static let dot = SIMD2(187.0, 406.0)
@@ -54,7 +53,8 @@ struct RecentringTests {
   func caps(reading: Recentring.Reading) {
     var run = run(reading)
     run.showDot(off: SIMD2(100, -60))
-    #expect((run.subject.offset - SIMD2(100, -60)).length < 5 && run.subject.used == 1)
+    #expect(run.subject.used == 1)
+    expectNear(run.subject.offset, SIMD2(100, -60), 5)
     #expect(run.subject.uncertainty.max() < 15 && !run.subject.wantsDot)
     for index in 1...20 {
       run.showDot(off: SIMD2(200, -245) * min(Double(index) / 4, 2))
@@ -65,7 +65,7 @@ struct RecentringTests {
     #expect(run.subject.used == used, "beyond twice the cap even a dot does not count")
   }
 
-  @Test("a tap beyond three standard deviations is refused, a dot at the same place is not")
+  @Test("a tap beyond three standard deviations is refused, a dot there is not")
   func gate() {
     var run = run(.ignored)
     run.showDot()
@@ -91,7 +91,7 @@ struct RecentringTests {
   }
 
   @Test("a page that jumps: the fixation before the jump belongs to the page before it")
-  func pageJump() throws {
+  func pageJump() {
     let lines = [TextLine].longPage
     var (jumping, still) = (run(.lines, lines), run(.lines, lines))
     let first = Array(lines.prefix(12))
@@ -101,7 +101,7 @@ struct RecentringTests {
     jumping.page = 600
     jumping.look(at: nil)
     still.look(at: SIMD2(0, 0), for: 0.04)
-    #expect((jumping.subject.offset - still.subject.offset).length < 1e-6)
+    expectNear(jumping.subject.offset, still.subject.offset, 1e-6)
     #expect(jumping.subject.confidence == still.subject.confidence)
   }
 
@@ -113,35 +113,27 @@ struct RecentringTests {
     let other = [TextLine].paragraphs([(5, 0.6), (7, 0.3)])
     for lines in [other, .page, [], other] {
       run.subject.show(lines, screen: screen)
-      #expect((run.subject.offset - offset).length < 1.5, "\(lines.count) lines: \(run.subject.offset)")
-      #expect((run.subject.uncertainty - uncertainty).length < 1.5, "\(lines.count) lines")
+      expectNear(run.subject.offset, offset, 1.5, "\(lines.count) lines: \(run.subject.offset)")
+      expectNear(run.subject.uncertainty, uncertainty, 1.5, "\(lines.count) lines")
     }
   }
 
-  @Test("an offset learned from lines stays known when the text is replaced, and when it goes")
+  @Test("an offset learned from lines outlives the text")
   func learnedFromLines() {
     var run = run(.lines)
     run.read(.page, off: SIMD2(120, -70))
-    #expect((run.subject.offset - SIMD2(120, -70)).length < 15)
+    expectNear(run.subject.offset, SIMD2(120, -70), 15)
     let offset = run.subject.offset
     run.subject.show([TextLine].paragraphs([(8, 0.5)]), screen: screen)
-    #expect((run.subject.offset - offset).length < 2)
+    expectNear(run.subject.offset, offset, 2)
     run.subject.show([], screen: screen)
-    #expect((run.subject.offset - offset).length < 2 && run.subject.confidence == nil)
+    #expect(run.subject.confidence == nil)
+    expectNear(run.subject.offset, offset, 2)
     run.subject.show(.page, screen: screen)
-    #expect((run.subject.offset - offset).length < 3)
+    expectNear(run.subject.offset, offset, 3)
   }
 
-  @Test("an offset learned from a dot without text is known to the first text")
-  func firstText() {
-    var run = run(.lines, [])
-    run.showDot(off: SIMD2(100, -60))
-    run.subject.show(.page, screen: screen)
-    #expect((run.subject.offset - SIMD2(100, -60)).length < 5)
-    #expect(run.subject.uncertainty.max() < 15)
-  }
-
-  @Test("reading has a minute: where no line fits, a dot is wanted after it, and where lines fit, none")
+  @Test("a dot is wanted after a minute in which no line fits")
   func wantsDot() {
     var reader = run(.lines)
     var looker = run(.lines)
@@ -158,12 +150,13 @@ struct RecentringTests {
     #expect(reader.subject.dotReason == nil && reader.subject.hasLearned == .init(repeating: true))
     // A dot answers the question, although no line fits after it either.
     looker.showDot(off: SIMD2(60, -40))
-    #expect(looker.subject.dotReason == nil && (looker.subject.offset - SIMD2(60, -40)).length < 6)
+    #expect(looker.subject.dotReason == nil)
+    expectNear(looker.subject.offset, SIMD2(60, -40), 6)
     looker.wander(until: 180, &random)
     #expect(looker.subject.dotReason == nil)
   }
 
-  @Test("only time with text and a pointer counts as a minute in which no line has fitted")
+  @Test("only time with text and a pointer counts towards that minute")
   func chances() {
     var late = run(.lines, [])
     late.look(at: SIMD2(100, 300), for: 90)
@@ -191,7 +184,7 @@ struct RecentringTests {
     #expect(clock.subject.dotReason == .noLine)
   }
 
-  @Test("where all lines are alike and the first one read is not known, no line is certain")
+  @Test("where lines are alike and the first is unknown, none is certain")
   func unsure() {
     // One paragraph of 60 lines, of which those in the middle are read.
     let lines = [TextLine].paragraphs([(60, 1)])
@@ -223,27 +216,27 @@ struct RecentringTests {
     run.look(at: dot + SIMD2(-50, 60), for: 1.5, dot: dot)
     run.wander(until: run.time + 70, &random)
     // A fifth of what the dot showed counts as drift, which is forgotten.
-    #expect((run.subject.offset - SIMD2(-50, 60)).length < 35, "\(run.subject.offset)")
+    expectNear(run.subject.offset, SIMD2(-50, 60), 35)
     #expect(run.subject.dotReason == nil)
   }
 
-  @Test("who stops reading keeps the offset of the last lines, less certain each minute, until lines fit again")
+  @Test("who stops reading keeps the last offset, less certain each minute")
   func letsGo() {
     var run = run(.lines)
     run.read(.page, off: SIMD2(60, -40))
     let (offset, uncertainty) = (run.subject.offset, run.subject.uncertainty)
-    #expect((offset - SIMD2(60, -40)).length < 12)
+    expectNear(offset, SIMD2(60, -40), 12)
     var random = SeededGenerator(seed: 20)
     let end = run.time + 65
     run.wander(until: end, &random)
-    #expect((run.subject.offset - SIMD2(60, -40)).length < 30, "\(run.subject.offset)")
-    #expect(run.subject.uncertainty.min() > 1.5 * uncertainty.max(), "\(run.subject.uncertainty) after \(uncertainty)")
+    expectNear(run.subject.offset, SIMD2(60, -40), 30)
+    #expect(run.subject.uncertainty.min() > 1.5 * uncertainty.max())
     let later = run.subject.uncertainty
     run.wander(until: end + 60, &random)
     #expect(run.subject.uncertainty.x > later.x && run.subject.uncertainty.y > later.y)
     run.page = 0
     run.read(.page, off: SIMD2(20, -90))
-    #expect((run.subject.offset - SIMD2(20, -90)).length < 15, "\(run.subject.offset)")
+    expectNear(run.subject.offset, SIMD2(20, -90), 15)
   }
 
   @Test("what is switched off teaches nothing")
@@ -257,7 +250,7 @@ struct RecentringTests {
     #expect(run.subject.offset == .zero && run.subject.used == 0 && run.subject.wantsDot)
   }
 
-  @Test("5,000 hostile steps give only finite offsets, and good evidence then counts again (seed 18)")
+  @Test("5,000 hostile steps give finite offsets, and good evidence counts again")
   func hostile() {
     var random = SeededGenerator(seed: 18)
     let numbers = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, Double.leastNonzeroMagnitude, 1e6, -1e6]
@@ -283,7 +276,7 @@ struct RecentringTests {
         run.look(at: dot + SIMD2(30, 40), for: 1.5, dot: dot)
         run.look(at: dot, for: 0.1)
       }
-      #expect((run.subject.offset - SIMD2(30, 40)).length < 8, "\(reading): \(run.subject.offset)")
+      expectNear(run.subject.offset, SIMD2(30, 40), 8, "\(reading): \(run.subject.offset)")
     }
   }
 }

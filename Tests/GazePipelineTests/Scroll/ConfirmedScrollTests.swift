@@ -5,7 +5,6 @@ import Testing
 /// A level at rest, and one of a given sign.
 private let rest = 0.1, given = 0.9
 
-@Suite("Confirmed scroll")
 struct ConfirmedScrollTests {
   /// A driver with the lower zone armed: eight frames of dwell after the one that enters it.
   private func armed(_ settings: ScrollTrigger.Settings = .signed(), y: Double = 0.9) -> SignDriver {
@@ -48,19 +47,43 @@ struct ConfirmedScrollTests {
     #expect(driver.trigger.isActive && driver.trigger.armed == .none)
   }
 
-  @Test("a sign given long after arming still confirms while the gaze stays in the zone")
-  func confirmsLate() {
-    var driver = armed()
-    driver.expect((0.9, rest, 160, .none), (0.9, given, 4, .none), (0.9, given, 1, .down))
+  /// Courses after arming or during a scroll, each with the behaviour that it shows.
+  static let courses: [(String, isActive: Bool, [SignDriver.Stretch])] = [
+    (
+      "a sign given long after arming confirms while the gaze stays in the zone", false,
+      [(0.9, rest, 160, .none), (0.9, given, 4, .none), (0.9, given, 1, .down)]
+    ),
+    (
+      "a sign shorter than its hold does not scroll", false,
+      [(0.9, given, 4, .none), (0.9, rest, 4, .none), (0.9, given, 4, .none), (0.9, rest, 4, .none)]
+    ),
+    (
+      "a brow raise while reading mid-page does nothing", false,
+      [(0.5, rest, 16, .none), (0.5, given, 16, .none), (0.5, rest, 16, .none), (0.5, given, 16, .none)]
+    ),
+    (
+      "a scroll ends after the longest scroll, and the sign that is still held does not begin another", true,
+      [
+        (0.9, given, 31, .down), (0.9, given, 101, .none), (0.9, rest, 100, .none), (0.9, given, 4, .none),
+        (0.9, given, 1, .down),
+      ]
+    ),
+    (
+      "a scroll ends when the gaze has left the wider exit zone for the release", true,
+      [
+        (0.7, given, 8, .down), (1.45, given, 8, .down), (0.5, given, 3, .down), (0.9, given, 1, .down),
+        (0.1, given, 3, .down), (0.1, given, 1, .none),
+      ]
+    ),
+  ]
+
+  @Test("a course of gaze and sign scrolls in exactly these frames", arguments: courses)
+  func course(_ behaviour: String, isActive: Bool, course: [SignDriver.Stretch]) {
+    var driver = isActive ? active() : armed()
+    for stretch in course { driver.expect(stretch) }
   }
 
-  @Test("a sign shorter than its hold does not scroll")
-  func short() {
-    var driver = armed()
-    for _ in 0..<10 { driver.expect((0.9, given, 4, .none), (0.9, rest, 4, .none)) }
-  }
-
-  @Test("a sign that was on before the gaze came does not confirm; after it has ended, the next one does")
+  @Test("a sign from before the gaze does not confirm; the next one does")
   func signBefore() {
     var driver = SignDriver(.signed())
     driver.expect((0.5, rest, 16, .none), (0.5, given, 8, .none), (0.9, given, 60, .none))
@@ -68,7 +91,7 @@ struct ConfirmedScrollTests {
     driver.expect((0.9, rest, 5, .none), (0.9, given, 4, .none), (0.9, given, 1, .down))
   }
 
-  @Test("a sign that rises up to 0.3 s before arming confirms, an earlier one does not", arguments: [4, 5])
+  @Test("a sign that rises up to 0.3 s before arming confirms", arguments: [4, 5])
   func early(frames: Int) {
     var driver = SignDriver(.signed())
     driver.expect((0.9, rest, 8 - frames, .none), (0.9, given, frames + 1, .none))
@@ -76,13 +99,7 @@ struct ConfirmedScrollTests {
     #expect(driver.run(0.9, given, frames: 20).last == (frames == 4 ? .down : ScrollDirection.none))
   }
 
-  @Test("a brow raise while reading mid-page does nothing")
-  func reading() {
-    var driver = SignDriver(.signed())
-    for _ in 0..<20 { driver.expect((0.5, given, 16, .none), (0.5, rest, 16, .none)) }
-  }
-
-  @Test("a held sign scrolls until it has ended for the release; after the cooldown the zone arms again")
+  @Test("a held sign scrolls until it ended for the release; the cooldown re-arms")
   func release() {
     var driver = active()
     driver.expect((0.9, given, 20, .down))
@@ -94,23 +111,7 @@ struct ConfirmedScrollTests {
     #expect(driver.step(0.9, rest) == .none && driver.trigger.armed == .down)
   }
 
-  @Test("a scroll ends after the longest scroll, and the sign that is still held does not begin another")
-  func longest() {
-    var driver = active()
-    driver.expect(
-      (0.9, given, 31, .down), (0.9, given, 1, .none), (0.9, given, 100, .none), (0.9, rest, 100, .none),
-      (0.9, given, 4, .none), (0.9, given, 1, .down))
-  }
-
-  @Test("a scroll ends when the gaze has left the wider exit zone for the release")
-  func leaves() {
-    var driver = active()
-    driver.expect(
-      (0.7, given, 8, .down), (1.45, given, 8, .down), (0.5, given, 3, .down), (0.9, given, 1, .down),
-      (0.1, given, 3, .down), (0.1, given, 1, .none))
-  }
-
-  @Test("the zone stays armed for 0.3 s after the gaze has left; a sign that has begun by then may finish")
+  @Test("a zone stays armed 0.3 s after the gaze, so a sign may finish")
   func grace() {
     var driver = armed()
     driver.expect((0.5, rest, 4, .none))
@@ -133,7 +134,7 @@ struct ConfirmedScrollTests {
     #expect(driver.trigger.armed == .down)
   }
 
-  @Test("time stops for a held pointer, a lost face and a frame without the sign; a long one forgets")
+  @Test("time stops while pointer, face or sign is missing; a long one forgets")
   func holds() {
     for (y, face) in [(nil, FacialSign.brows.face(given)), (0.9, FacialSign.brows.face(nil)), (0.9, nil)]
       as [(Double?, FaceFrame?)]
@@ -156,7 +157,7 @@ struct ConfirmedScrollTests {
   }
 
   @Test(
-    "a long blink scrolls for half a second once the lids open; a shorter and a longer one do nothing",
+    "a long blink scrolls half a second once lids open; other lengths do nothing",
     arguments: [(5, 0.0), (10, 0), (11, 80), (25, 80), (26, 0), (60, 0)])
   func longBlink(frames: Int, points: Double) {
     var driver = armed(.signed(.longBlink))
@@ -183,17 +184,7 @@ struct ConfirmedScrollTests {
       (0.9, 0.06 + sign.onThreshold, 4, .none), (0.9, 0.06 + sign.onThreshold, 1, .down))
   }
 
-  @Test("without a face the rule never scrolls")
-  func noFace() {
-    var trigger = ScrollTrigger(.confirm)
-    for index in 0..<600 {
-      let command = trigger.step(
-        pointer: SIMD2(200, 760), window: SignDriver.window, at: Double(index) / 60)
-      #expect(command == .none)
-    }
-  }
-
-  @Test("the pipeline passes the face on: raised brows at the screen's end scroll, brows alone do not")
+  @Test("with the face passed on, raised brows scroll at the end only")
   func pipeline() {
     for (y, expected) in [(800.0, ScrollDirection.down), (400, .none)] {
       var pipeline = StandardPipeline(geometry: .test, smoothing: .none, trigger: .confirm)
@@ -208,7 +199,7 @@ struct ConfirmedScrollTests {
   }
 
   @Test(
-    "random pointers, faces, times and settings never give a distance that is negative or not finite",
+    "no pointer, face, time or setting gives a negative or infinite distance",
     arguments: ScrollRule.allCases)
   func random(rule: ScrollRule) {
     // n = 40,000 frames of each rule, seed 77; bound: none fails.

@@ -2,7 +2,6 @@ import GazePipeline
 import TestSupport
 import Testing
 
-@Suite("Scroll pages")
 struct ScrollPageTests {
   let page = ScrollPage(contentHeight: 2000, boundsHeight: 800, inset: .init(top: 44, bottom: 34))
 
@@ -56,7 +55,7 @@ struct ScrollPageTests {
     #expect(page.apply(down) == 10)
   }
 
-  @Test("steps agree with the article's loop, which moves one point at a time (n = 300, seed 21)")
+  @Test("steps agree with the article's loop of single points (n = 300)")
   func articlesLoop() {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<300 {

@@ -2,7 +2,6 @@ import Foundation
 import GazePipeline
 import Testing
 
-@Suite("Scroll trigger settings")
 struct ScrollTriggerSettingsTests {
   @Test(
     "the rule below scrolls only from off the screen, whatever the edge zone is",
@@ -30,7 +29,6 @@ struct ScrollTriggerSettingsTests {
   }
 }
 
-@Suite("Scroll trigger in JSON")
 struct ScrollTriggerCodingTests {
   private func json(_ settings: ScrollTrigger.Settings) throws -> String {
     let encoder = JSONEncoder()
@@ -42,7 +40,7 @@ struct ScrollTriggerCodingTests {
     try JSONDecoder().decode(ScrollTrigger.Settings.self, from: Data(json.utf8))
   }
 
-  @Test("the rule edge has the keys and bytes of before there were several rules, and reads back")
+  @Test("the rule edge keeps its old keys and bytes, and reads back")
   func edge() throws {
     let text = """
       {"blinkThreshold":0.5,"cooldown":1.5,"edgeDwell":0.9,"edgeZone":0.07,"holdLimit":0.6,"hysteresis":0.05,\

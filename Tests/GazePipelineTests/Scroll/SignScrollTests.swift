@@ -3,10 +3,9 @@ import Testing
 
 private let rest = 0.1, given = 0.9
 
-@Suite("Scroll by a sign alone")
 struct SignScrollTests {
   @Test(
-    "a held sign scrolls down wherever the gaze is, until it has ended for the release", arguments: [0.5, 0.1, nil])
+    "a held sign scrolls wherever gaze is, until it ended for the release", arguments: [0.5, 0.1, nil])
   func down(y: Double?) {
     var driver = SignDriver(.signed(rule: .sign))
     driver.expect((y, rest, 16, .none), (y, given, 4, .none), (y, given, 20, .down))
@@ -21,7 +20,7 @@ struct SignScrollTests {
     driver.expect((0.9, rest, 16, .none), (0.9, given, 4, .none), (0.9, given, 1, .up))
   }
 
-  @Test("a scroll ends after the longest scroll, and the sign that is still held does not begin another")
+  @Test("a scroll ends after the longest scroll, and the held sign begins none")
   func longest() {
     var driver = SignDriver(.signed(rule: .sign))
     driver.expect(
@@ -57,9 +56,9 @@ struct SignScrollTests {
 
   @Test("without a face, or with the sign none, nothing scrolls")
   func never() {
-    var driver = SignDriver(.signed(rule: .sign))
-    for _ in 0..<60 { #expect(driver.step(0.9, face: nil) == .none) }
-    var other = SignDriver(.signed(.none, rule: .sign, upSign: .none))
-    for _ in 0..<60 { #expect(other.step(0.9, 0.9) == .none) }
+    var others = [SignDriver(.signed(rule: .sign)), SignDriver(.confirm)]
+    for index in others.indices { others[index].expect((0.95, nil, 600, .none)) }
+    var none = SignDriver(.signed(.none, rule: .sign, upSign: .none))
+    none.expect((0.9, 0.9, 60, .none))
   }
 }

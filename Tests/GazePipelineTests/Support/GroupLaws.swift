@@ -1,5 +1,6 @@
 import GazePipeline
 import TestSupport
+import Testing
 
 /// Common interface of the transform types, for one check of the group laws.
 protocol TransformGroup {
@@ -31,4 +32,14 @@ func worstGroupLawViolation<G: TransformGroup>(
     worst = differences.reduce(worst) { max($0, $1.length) }
   }
   return worst
+}
+
+/// Expects that a quarter turn about each axis takes the next axis to the one after it.
+func expectQuarterTurns<G: TransformGroup>(_ turns: (Double) -> G..., sourceLocation: SourceLocation = #_sourceLocation)
+{
+  let axes: [SIMD3<Double>] = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
+  for (index, turn) in turns.enumerated() {
+    let found = turn(.pi / 2).apply(axes[(index + 1) % 3])
+    expectNear(found, axes[(index + 2) % 3], 1e-15, sourceLocation: sourceLocation)
+  }
 }

@@ -2,9 +2,6 @@ import GazePipeline
 import TestSupport
 
 extension SeededGenerator {
-  /// Uniform.
-  mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-
   /// A uniform vector in a cube around zero.
   mutating func vector(within half: Double) -> SIMD3<Double> {
     SIMD3(number(-half...half), number(-half...half), number(-half...half))

@@ -60,9 +60,12 @@ struct SignDriver {
   mutating func step(_ y: Double?, _ level: Double?) -> ScrollCommand { step(y, face: sign.face(level)) }
 
   mutating func step(_ y: Double?, face: FaceFrame?) -> ScrollCommand {
+    step(at: y.map { SIMD2(200, $0 * Self.window.y) }, face: face)
+  }
+
+  mutating func step(at point: SIMD2<Double>?, face: FaceFrame?) -> ScrollCommand {
     time += Self.frame
-    let pointer = y.map { SIMD2(200, $0 * Self.window.y) }
-    return trigger.step(pointer: pointer, window: Self.window, at: time, face: face)
+    return trigger.step(pointer: point, window: Self.window, at: time, face: face)
   }
 
   /// Stretch of a course: the pointer, the level, the number of frames, and the direction of the scroll in each one.
@@ -74,6 +77,13 @@ struct SignDriver {
       let expected = Array(repeating: stretch.made, count: stretch.frames)
       #expect(made == expected, "stretch \(index)", sourceLocation: sourceLocation)
     }
+  }
+
+  /// Stretch of a course without a face.
+  typealias Course = (y: Double?, frames: Int, made: ScrollDirection)
+
+  mutating func expect(_ course: [Course]) {
+    for stretch in course { expect((stretch.y, nil, stretch.frames, stretch.made)) }
   }
 
   /// The directions of a run of frames.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct CalibrationProtocolTests {
+struct CalibrationProtocolTests {
   private static let points = SIMD2(400.0, 800)
 
   private func begin(_ plan: CalibrationPlan) -> (calibration: CalibrationProtocol, viewer: Viewer) {
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "The full plan shows 9 places from each of 15 poses, each long enough for a fit, and covers what a fit needs",
+    "The full plan: 9 places from 15 poses, long enough for a fit",
     arguments: [1, -1])
   func full(sign: Double) {
     // The protocol also works if the frames' axes have the opposite direction to the documented one.
@@ -51,7 +51,7 @@ import Testing
     #expect(shown == Dictionary(uniqueKeysWithValues: places.map { ($0, 15) }))
     let coverage = calibration.coverage
     #expect(coverage.looks == 135 && coverage.unsteady == 0 && coverage.skipped == 0)
-    #expect(coverage.shortfalls.isEmpty, "\(coverage.shortfalls)")
+    #expect(coverage.shortfalls.isEmpty)
     // The plan takes little more than its 15 poses with 9 dots of 1.5 s each.
     #expect(viewer.time - 100 > 202.5 && viewer.time - 100 < 225, "\(viewer.time)")
   }
@@ -84,7 +84,7 @@ import Testing
     #expect(calibration.coverage.shortfalls.count == 2)
   }
 
-  @Test("The order of the dots is drawn at random: the same for an equal seed, and different from pose to pose")
+  @Test("The dots' random order is the seed's and differs between poses")
   func order() {
     func places(_ seed: UInt64) -> [SIMD2<Double>] {
       var (calibration, viewer) = (CalibrationProtocol(.distances, points: SIMD2(1, 1), seed: seed), Viewer())
@@ -101,8 +101,8 @@ import Testing
     #expect(Array(one[..<9]) != Array(one[9..<18]))
   }
 
-  @Test("It asks for distance and head turn until the frames show them, and states the remaining change")
-  func prompts() throws {
+  @Test("It asks for distance and turn, stating the change, until frames show them")
+  func prompts() {
     let pose = CalibrationPlan.Pose(distance: 0.25, turn: SIMD2(-0.2, 0))
     var calibration = CalibrationProtocol(
       CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)]), .looks(pose, at: [.zero])]),
@@ -117,7 +117,8 @@ import Testing
       return
     }
     // The eyes are 2 cm in front of the face's origin.
-    #expect(to == 0.35 && abs(from - 0.23) < 1e-6)
+    #expect(to == 0.35)
+    expectNear(from, 0.23, 1e-6)
     #expect(calibration.current.prompt.text == "Move the phone away, from 23 cm to 35 cm.")
     viewer.distance = 0.37
     #expect(calibration.step(viewer.frame()).prompt == .holdStill)
@@ -129,7 +130,7 @@ import Testing
       Issue.record("\(turn)")
       return
     }
-    #expect(abs(degrees - 11.46) < 0.01)
+    expectNear(degrees, 11.46, 0.01)
     viewer.head.x = -0.1
     #expect(calibration.step(viewer.frame()).prompt == turn)
     viewer.head.x = -0.5
@@ -138,8 +139,8 @@ import Testing
     #expect(calibration.step(viewer.frame()).prompt == .holdStill)
   }
 
-  @Test("A lost face or a lost pose removes the dot, and the same dot is then shown again for its whole time")
-  func interruptions() throws {
+  @Test("A lost face or pose removes the dot, which returns for its whole time")
+  func interruptions() {
     let plan = CalibrationPlan([.looks(CalibrationPlan.Pose(distance: 0.35), at: [SIMD2(0.5, 0.5)])])
     var (calibration, viewer) = begin(plan)
     viewer.distance = 0.37
@@ -179,7 +180,7 @@ import Testing
     #expect(viewer.time - restart > 0.7 + 1.5 && calibration.coverage.looks == 1)
   }
 
-  @Test("After an unsteady fixation the dot is shown once more at the end of its pose; then it counts as unsteady")
+  @Test("An unsteady dot is shown once more, and then counts as unsteady")
   func unsteady() {
     var (calibration, viewer) = begin(.fivePoints)
     var generator = SeededGenerator(seed: 3)
@@ -201,7 +202,7 @@ import Testing
     #expect(calibration.coverage.looks == 0 && calibration.coverage.unsteady == 5)
   }
 
-  @Test("A pose that the person does not take is left out after the plan's patience, or at once with skip")
+  @Test("A pose not taken is left out after the patience, or by skip")
   func skipping() {
     var (calibration, viewer) = begin(.full)
     // This person changes the distance, but cannot turn the head.
@@ -215,7 +216,7 @@ import Testing
     (calibration, viewer) = begin(.full)
     calibration.step(viewer.frame())
     for index in 0..<15 {
-      #expect(abs(calibration.current.progress - Double(index) / 15) < 1e-12)
+      expectNear(calibration.current.progress, Double(index) / 15, 1e-12)
       calibration.skip()
     }
     calibration.skip()
@@ -251,7 +252,7 @@ import Testing
     #expect(calibration.current.progress == 1)
   }
 
-  @Test("The plan drift shows five places three times at each of four visits, after 0, 1, 3 and 10 minutes of reading")
+  @Test("The plan drift: five places three times, at 0, 1, 3 and 10 minutes")
   func drift() {
     var (calibration, viewer) = begin(.drift)
     var (visits, last): ([[SIMD2<Double>]], SIMD2<Double>?) = ([[]], nil)
@@ -275,13 +276,14 @@ import Testing
     }
     #expect(visits.map(\.count) == [15, 15, 15, 15] && Set(visits.map { Set($0) }).count == 1)
     #expect(Set(visits[0]).count == 5)
-    for (seconds, expected) in zip(readings, [60.0, 120, 420]) { #expect(abs(seconds - expected) < 0.05) }
+    for (seconds, expected) in zip(readings, [60.0, 120, 420]) { expectNear(seconds, expected, 0.05) }
     #expect(readings.count == 3 && starts.count == 4)
     // Dots of 1.5 s, three at each place, and three times 0.7 s until they begin.
-    #expect(starts.count == 4 && abs(starts[1] - starts[0] - 60 - 24.6) < 1, "\(starts)")
+    #expect(starts.count == 4, "\(starts)")
+    expectNear(starts[1] - starts[0] - 60, 24.6, 1, "\(starts)")
   }
 
-  @Test("Reading without prompts lasts as long as the plan says, without the time that the app was in the background")
+  @Test("Reading without prompts lasts the plan's time, the background apart")
   func reading() {
     let plan = CalibrationPlan([.reading(seconds: 20), .looks(CalibrationPlan.Pose(), at: [SIMD2(0.5, 0.5)])])
     var (calibration, viewer) = begin(plan)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct GazeRecorderTests {
+struct GazeRecorderTests {
   private let scratch: ScratchFolder
   private let path: String
 
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Recorded frames read back bit for bit, from time 0 on, with targets, intents and people: n = 500")
+  @Test("Recorded frames read back bit for bit, from time 0 on (n = 500)")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 7)
     var recorder = try begin()
@@ -71,7 +71,7 @@ import Testing
     #expect(rows(read) == rows(fed))
   }
 
-  @Test("The file is readable at any moment, and the frames that wait are limited by number, by seconds and by flush")
+  @Test("The file is always readable; waiting frames are limited by number, time and flush")
   func readableAlways() throws {
     var recorder = try GazeRecorder(
       path: path, header: Self.header, flushing: GazeRecorder.Flushing(frames: 8, seconds: 0.25))
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "An existing file, a dangling link and a folder are refused and unchanged; a new file is private to its owner")
+    "An existing file, link or folder is refused; a new file is private")
   func existing() throws {
     let header = Self.header
     _ = try scratch.write("old", to: "a.jsonl")
@@ -133,7 +133,7 @@ import Testing
     #expect(scratch.names == ["a.jsonl", "link", "mine.jsonl"])
   }
 
-  @Test("A frame without a time, or of a participant above the header's, is refused, and recording continues")
+  @Test("A frame without a time or a listed participant is refused, and recording continues")
   func refused() throws {
     var recorder = try begin()
     for time in [Double.nan, .infinity, -.infinity, 1e12] {
@@ -153,7 +153,7 @@ import Testing
     #expect(read.count == 1 && read.first?.participant == 1)
   }
 
-  @Test("A clock that was set back does not stop a recording: its times stay in order, and the break is counted")
+  @Test("A clock set back stops nothing: times stay ordered, the break counted")
   func clock() throws {
     var recorder = try begin()
     for time in [100, 101, 100.9, 5, 6] { try recorder.record(frame(0, time: time)) }
@@ -163,7 +163,7 @@ import Testing
     #expect(try observations().map(\.frame.time) == [0, 1, 2, 3])
   }
 
-  @Test("A disk that is full from the start is a typed error, and no file is left behind")
+  @Test("A disk full from the start is a typed error without a file")
   func fullFromTheStart() throws {
     // Writing to `/dev/full` fails as on a full disk; Linux has this device, macOS does not.
     let full = open("/dev/full", O_WRONLY)
@@ -174,7 +174,7 @@ import Testing
     #expect(error?.description.contains("the disk is full") == true)
   }
 
-  @Test("A disk that fills up later is thrown as an error once, and afterwards nothing is thrown")
+  @Test("A disk that fills up later is an error once, then silence")
   func fullLater() throws {
     let full = open("/dev/full", O_WRONLY)
     guard full >= 0 else { return }
@@ -195,7 +195,7 @@ import Testing
   }
 }
 
-@Suite struct TakeClockTests {
+struct TakeClockTests {
   @Test("A take begins with 0 and keeps the time differences, also equal times")
   func differences() {
     var clock = TakeClock()
@@ -203,14 +203,14 @@ import Testing
     #expect(clock.start == 98765.5 && clock.late == 0 && clock.restarts == 0)
   }
 
-  @Test("A frame that is a little late is dropped, and the next one continues as if it had not come")
+  @Test("A late frame is dropped, and the next one continues")
   func late() {
     var clock = TakeClock()
     #expect([10, 11, 10.75, 10.5, 11.25].map { clock.time(of: $0) } == [0, 1, nil, nil, 1.25])
     #expect(clock.late == 2 && clock.restarts == 0)
   }
 
-  @Test("After a clock was set back, time continues a second after the last frame, also twice and from below 0")
+  @Test("After a clock was set back, time continues a second on, each time")
   func restarts() {
     var clock = TakeClock()
     #expect([10, 12, 0, 0.5, -100, -99].map { clock.time(of: $0) } == [0, 2, 3, 3.5, 4.5, 5.5])

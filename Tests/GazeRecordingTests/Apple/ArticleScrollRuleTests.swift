@@ -2,8 +2,8 @@ import GazePipeline
 import GazeRecording
 import Testing
 
-@Suite struct ArticleScrollRuleTests {
-  @Test("scrolls down from the bottom edge on, up only above the top, in ten steps of one point")
+struct ArticleScrollRuleTests {
+  @Test("scrolls down at the bottom edge, up above the top, ten points")
   func rule() {
     let (down, up) = (
       ScrollCommand(direction: .down, distance: 10, step: 1), ScrollCommand(direction: .up, distance: 10, step: 1)
@@ -13,30 +13,12 @@ import Testing
     #expect(ArticleScrollRule.command(pointerTop: .nan, top: 0, bottom: 812) == .none)
   }
 
-  @Test("the rule equals that of the article's pipeline")
-  func sameAsPipeline() {
-    var settings = Article2021GazePipeline.Settings.iPhone12Mini(.converted)
-    settings.window = 1
-    var seen: Set<String> = []
-    for i in 0...200 {
-      var pipeline = Article2021GazePipeline(settings)
-      let eye = TransformMatrix(RigidTransform(rotation: .aboutX(Double(i - 60) / 300)))
-      let face = TransformMatrix(RigidTransform(translation: SIMD3(0, 0, -0.35)))
-      let output = pipeline.step(FaceFrame(time: 0, face: face, leftEye: eye, rightEye: eye))
-      let top = (output.pointer?.y ?? 0) - settings.pointerHeight / 2
-      let command = ArticleScrollRule.command(pointerTop: top, top: 0, bottom: settings.webViewHeight)
-      #expect(command == output.scroll)
-      seen.insert(command.direction.rawValue)
-    }
-    #expect(seen == ["up", "none", "down"])
-  }
-
   private func offset(_ command: ScrollCommand, from offset: Double) -> Double? {
     ScrollPage.offset(
       after: command, from: offset, contentHeight: 2000, boundsHeight: 800, inset: .init(top: 50, bottom: 30))
   }
 
-  @Test("a web view scrolls ten points, stops at −inset.top and at content − bounds + inset.bottom, and stays there")
+  @Test("a web view scrolls ten points and stops at its insets")
   func limits() {
     let (down, up) = (
       ArticleScrollRule.command(pointerTop: 900, top: 0, bottom: 800),
@@ -50,7 +32,7 @@ import Testing
     #expect(offset(down, from: 1225.5) == 1230.5 && offset(down, from: 1230.5) == nil)
   }
 
-  @Test("a page that bounces past its end is not pushed further, and comes back from the end")
+  @Test("a page bouncing past its end is not pushed, and returns")
   func bouncing() {
     let (down, up) = (
       ScrollCommand(direction: .down, distance: 7), ScrollCommand(direction: .up, distance: 7)
@@ -60,8 +42,8 @@ import Testing
   }
 }
 
-@Suite struct PageTouchTests {
-  @Test("a page that a finger or its momentum moves is not scrolled, and one without a finger is")
+struct PageTouchTests {
+  @Test("only a page that no finger and momentum moves is scrolled")
   func owner() {
     func offset(_ touch: PageTouch) -> Double? {
       ScrollPage.offset(

@@ -3,119 +3,101 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct SessionLifeTests {
+struct SessionLifeTests {
+  /// An event, the actions that follow from it, and the state after it; nil if the state says nothing.
+  typealias Step = (event: SessionLife.Event, actions: [SessionLife.Action], state: SessionLife.State?)
   private static let start = SessionLife.Event.start(isSupported: true, camera: .authorized)
+  private static let ask = SessionLife.Event.start(isSupported: true, camera: .notDetermined)
+  private static let back = SessionLife.Event.foreground(camera: .authorized)
+  private static let sceneBack = SessionLife.Event.sceneForeground(camera: .authorized)
+  private static let runs: [SessionLife.Action] = [.keepAwake, .run]
+  private static let stops: [SessionLife.Action] = [.restoreSleep, .pause]
+  private static let started: Step = (start, runs, .running)
+  private static let asked: Step = (ask, [.askForCamera], .asking)
 
-  private func life(after events: SessionLife.Event...) -> SessionLife {
-    var life = SessionLife()
-    for event in events { _ = life.handle(event) }
-    return life
-  }
-
-  @Test("a view that appears runs and keeps the screen awake; one that disappears lets it sleep and pauses")
-  func appears() {
-    var life = SessionLife()
-    #expect(life.state == .stopped)
-    #expect(life.handle(Self.start) == [.keepAwake, .run])
-    #expect(life.state == .running)
-    #expect(life.handle(.stop) == [.restoreSleep, .pause])
-    #expect(life.state == .stopped)
-    #expect(life.handle(.stop) == [])
-  }
-
-  @Test("without face tracking nothing runs and nobody is asked for the camera")
-  func unsupported() {
-    var life = SessionLife()
-    #expect(life.handle(.start(isSupported: false, camera: .notDetermined)) == [])
-    #expect(life.state == .failed(.unsupported))
-  }
-
-  @Test("a person who was not asked yet is asked once, and the session runs after a yes")
-  func asks() {
-    var life = SessionLife()
-    #expect(life.handle(.start(isSupported: true, camera: .notDetermined)) == [.askForCamera])
-    #expect(life.handle(.start(isSupported: true, camera: .notDetermined)) == [])
-    #expect(life.state == .asking)
-    #expect(life.handle(.answered(isGranted: true)) == [.keepAwake, .run])
-  }
-
-  @Test("a denial is reported, and Settings can change it while the app is in the background")
-  func denied() {
-    var life = life(after: .start(isSupported: true, camera: .notDetermined))
-    #expect(life.handle(.answered(isGranted: false)) == [])
-    #expect(life.state == .failed(.cameraDenied))
-    #expect(life.handle(.background) == [])
-    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
-    #expect(self.life(after: .start(isSupported: true, camera: .denied)).state == .failed(.cameraDenied))
-    #expect(self.life(after: .start(isSupported: true, camera: .restricted)).state == .failed(.cameraRestricted))
-  }
-
-  @Test("an answer that comes after the view has disappeared does not run the session")
-  func lateAnswer() {
-    var life = life(after: .start(isSupported: true, camera: .notDetermined), .stop)
-    #expect(life.handle(.answered(isGranted: true)) == [])
-    #expect(life.state == .stopped)
-  }
-
-  @Test("an interruption lets the screen sleep and leaves the session to ARKit; its end runs it again")
-  func interruption() {
-    var life = life(after: Self.start)
-    #expect(life.handle(.interrupted) == [.restoreSleep])
-    #expect(life.state == .interrupted)
-    #expect(life.handle(.interruptionEnded) == [.keepAwake, .run])
-  }
-
-  @Test("in the background it pauses, and it resumes with the app; an interruption from before is then over")
-  func background() {
-    var life = life(after: Self.start)
-    #expect(life.handle(.background) == [.restoreSleep, .pause])
+  /// Courses of a session, each with the behaviour that it shows.
+  static let courses: [(String, [Step])] = [
+    (
+      "a view that appears runs and keeps the screen awake; one that disappears lets it sleep and pauses",
+      [started, (.stop, stops, .stopped), (.stop, [], .stopped)]
+    ),
+    (
+      "without face tracking nothing runs and nobody is asked for the camera",
+      [(.start(isSupported: false, camera: .notDetermined), [], .failed(.unsupported))]
+    ),
+    (
+      "a person who was not asked yet is asked once, and the session runs after a yes",
+      [asked, (ask, [], .asking), (.answered(isGranted: true), runs, .running)]
+    ),
+    (
+      "a denial is reported, and Settings can change it while the app is in the background",
+      [
+        asked, (.answered(isGranted: false), [], .failed(.cameraDenied)), (.background, [], nil),
+        (back, runs, .running),
+      ]
+    ),
+    (
+      "an earlier denial is reported at once",
+      [(.start(isSupported: true, camera: .denied), [], .failed(.cameraDenied))]
+    ),
+    (
+      "and so is a restriction",
+      [(.start(isSupported: true, camera: .restricted), [], .failed(.cameraRestricted))]
+    ),
+    (
+      "an answer that comes after the view has disappeared does not run the session",
+      [asked, (.stop, [], nil), (.answered(isGranted: true), [], .stopped)]
+    ),
+    (
+      "an interruption lets the screen sleep and leaves the session to ARKit; its end runs it again",
+      [started, (.interrupted, [.restoreSleep], .interrupted), (.interruptionEnded, runs, .running)]
+    ),
     // ARKit also reports the loss of the camera, but the session is already paused then.
-    #expect(life.handle(.interrupted) == [])
-    #expect(life.state == .background)
-    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+    (
+      "in the background it pauses, and it resumes with the app",
+      [started, (.background, stops, nil), (.interrupted, [], .background), (back, runs, .running)]
+    ),
+    (
+      "an interruption from before the background is over after it",
+      [started, (.interrupted, [.restoreSleep], nil), (.background, [.pause], nil), (back, runs, .running)]
+    ),
+    (
+      "it pauses when its scene goes to the background, although the app stays, and resumes with the scene",
+      [
+        started, (.sceneBackground, stops, .background),
+        // The app comes back with another scene.
+        (.background, [], nil), (back, [], .background), (sceneBack, runs, .running),
+        // The scene comes back before the app says so.
+        (.sceneBackground, stops, nil), (.background, [], nil), (sceneBack, [], .background), (back, runs, .running),
+        // A view that left with its scene may appear in another one.
+        (.sceneBackground, stops, nil), (.stop, [], nil), started,
+      ]
+    ),
+    (
+      "started in the background it waits for the foreground",
+      [(.background, [], nil), (start, [], .background), (back, runs, .running)]
+    ),
+    (
+      "a failure is reported with its reason; starting again, or coming back to the app, is another attempt",
+      [
+        started, (.failed(.session("sensor")), stops, .failed(.session("sensor"))), started,
+        (.failed(.cameraDenied), stops, nil), (.foreground(camera: .denied), [], .failed(.cameraDenied)),
+        (back, runs, .running),
+      ]
+    ),
+  ]
 
-    var other = self.life(after: Self.start, .interrupted)
-    #expect(other.handle(.background) == [.pause])
-    #expect(other.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
+  @Test("a course of events gives exactly these actions and states", arguments: courses)
+  func course(_ behaviour: String, _ steps: [Step]) {
+    var life = SessionLife()
+    #expect(life.state == .stopped)
+    for (index, step) in steps.enumerated() {
+      #expect(life.handle(step.event) == step.actions, "event \(index)")
+      if let state = step.state { #expect(life.state == state, "event \(index)") }
+    }
   }
 
-  @Test("it pauses when its scene goes to the background, although the app stays, and resumes with the scene")
-  func scene() {
-    var life = life(after: Self.start)
-    #expect(life.handle(.sceneBackground) == [.restoreSleep, .pause] && life.state == .background)
-    // The app comes back with another scene.
-    #expect(life.handle(.background) == [] && life.handle(.foreground(camera: .authorized)) == [])
-    #expect(life.state == .background)
-    #expect(life.handle(.sceneForeground(camera: .authorized)) == [.keepAwake, .run])
-    // The scene comes back before the app says so.
-    _ = (life.handle(.sceneBackground), life.handle(.background))
-    #expect(life.handle(.sceneForeground(camera: .authorized)) == [] && life.state == .background)
-    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
-    // A view that left with its scene may appear in another one.
-    _ = (life.handle(.sceneBackground), life.handle(.stop))
-    #expect(life.handle(Self.start) == [.keepAwake, .run])
-  }
-
-  @Test("started in the background it waits for the foreground")
-  func startedInBackground() {
-    var life = life(after: .background)
-    #expect(life.handle(Self.start) == [])
-    #expect(life.state == .background)
-    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
-  }
-
-  @Test("a failure is reported with its reason; starting again, or coming back to the app, is another attempt")
-  func failure() {
-    var life = life(after: Self.start)
-    #expect(life.handle(.failed(.session("sensor"))) == [.restoreSleep, .pause])
-    #expect(life.state == .failed(.session("sensor")))
-    #expect(life.handle(Self.start) == [.keepAwake, .run])
-    _ = life.handle(.failed(.cameraDenied))
-    #expect(life.handle(.foreground(camera: .denied)) == [] && life.state == .failed(.cameraDenied))
-    #expect(life.handle(.foreground(camera: .authorized)) == [.keepAwake, .run])
-  }
-
-  @Test("in any order of events: awake exactly while running, every pause after a run, one request at a time")
+  @Test("in any order of events: awake only while running, one request at a time")
   func anyOrder() {
     var generator = SeededGenerator(seed: 12)
     let access: [SessionLife.CameraAccess] = [.notDetermined, .restricted, .denied, .authorized, .authorized]
@@ -159,14 +141,14 @@ import Testing
     #expect(runs > 1000)
   }
 
-  @Test("a failure states what to do, and control characters in its reason cannot reach the terminal")
+  @Test("a failure says what to do, and its reason cannot control a terminal")
   func sentences() {
     #expect("\(SessionLife.Failure.cameraDenied)".contains("Settings"))
     #expect("\(SessionLife.Failure.session("a\u{1B}[2Jb"))" == "Face tracking stopped: a\u{FFFD}[2Jb")
   }
 }
 
-@Suite @MainActor struct SessionShellTests {
+@MainActor struct SessionShellTests {
   private final class Shell: SessionShell {
     var life = SessionLife()
     var idleTimerBefore: Bool?
@@ -193,7 +175,7 @@ import Testing
   private static let start = SessionLife.Event.start(isSupported: true, camera: .authorized)
 
   @Test(
-    "the screen's sleep setting is restored, also if the app kept the screen awake before", arguments: [false, true])
+    "the sleep setting is restored, also if the app kept it awake", arguments: [false, true])
   func previousSetting(before: Bool) {
     let shell = Shell()
     shell.isIdleTimerDisabled = before
@@ -208,7 +190,7 @@ import Testing
     #expect(shell.log == ["run", "running", "interrupted", "run", "running", "pause", "stopped"])
   }
 
-  @Test("a session that fails while it is being started ends as failed, with the sleep setting restored")
+  @Test("a session failing in its start has failed, with the sleep setting restored")
   func failsAtOnce() {
     let shell = Shell()
     shell.onRun = .failed(.session("x"))
@@ -229,8 +211,8 @@ import Testing
   }
 }
 
-@Suite struct SessionNewsTests {
-  @Test("each change is news once, and after the end nothing is armed and no dot is wanted")
+struct SessionNewsTests {
+  @Test("each change is news once; after the end nothing is armed or wanted")
   func once() {
     var news = SessionNews()
     #expect(news.changes(armed: .none, wantsDot: false) == [])
@@ -242,7 +224,7 @@ import Testing
   }
 }
 
-@Suite @MainActor struct FrameBroadcastTests {
+@MainActor struct FrameBroadcastTests {
   private func frame(_ time: Double) -> FaceFrame {
     FaceFrame(time: time, face: .identity, leftEye: .identity, rightEye: .identity)
   }

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 import Testing
 
-@Suite struct TextBoxesTests {
+struct TextBoxesTests {
   private func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double = 20) -> TextLine {
     TextLine(x: x, y: y, width: width, height: height)
   }
@@ -56,14 +56,9 @@ import Testing
     let lines = TextBoxes.onPage([box(21, 240, 300)], view: SIMD2(0, 90), offsetX: 5)
     #expect(lines == [box(16, 330, 300)])
   }
-
-  @Test("a line goes into a recording's header as it is")
-  func header() {
-    #expect(RecordingHeader.LineBox(box(1, 2, 3, 4)).line == box(1, 2, 3, 4))
-  }
 }
 
-@Suite struct WebPageTextTests {
+struct WebPageTextTests {
   @Test("fours of numbers are boxes, in points at the page's zoom")
   func good() {
     let json = "[8,10,100,20,108,10,50,20, 8,30.5,120,20]"
@@ -92,7 +87,7 @@ import Testing
     #expect(WebPageText.lines(json: "[\(rows)]")?.count == TextBoxes.most)
   }
 
-  @Test("boxes that are not of a page are left out, and an impossible zoom gives nothing")
+  @Test("boxes not of a page are left out; an impossible zoom gives nothing")
   func unsound() {
     #expect(
       WebPageText.lines(json: "[0,0,1e300,20, 0,0,-5,20, 1,2,3,4]") == [TextLine(x: 1, y: 2, width: 3, height: 4)])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct AngularModelTests {
+struct AngularModelTests {
   /// A session in which all parameters that a fit can free differ from 0, and none is small.
   private var session: SyntheticSession {
     var session = SyntheticSession()
@@ -29,13 +29,13 @@ import Testing
       for target in SyntheticSession.targets {
         let model = model([session.fixation(target, pose)])
         let prediction = model.predict(model.looks[0], p)
-        #expect(abs(prediction.yaw - model.looks[0].measured.x) < 1e-10)
-        #expect(abs(prediction.pitch - model.looks[0].measured.y) < 1e-10)
+        expectNear(prediction.yaw, model.looks[0].measured.x, 1e-10)
+        expectNear(prediction.pitch, model.looks[0].measured.y, 1e-10)
       }
     }
   }
 
-  @Test("the pipeline's ray meets the tilted, deeper plane at the target: 1e-9 m, four orientations")
+  @Test("the ray meets the tilted plane at the target: 1e-9 m, four orientations")
   func roundTrip() throws {
     for orientation in ScreenOrientation.allCases {
       for pose in SyntheticPose.protocolOfDevice {
@@ -49,17 +49,17 @@ import Testing
         let direction = session.person.visualDirection(reported: reported.direction)
         let ray = GazeRay(origin: cameraFromFace.apply(origin), direction: cameraFromFace.apply(direction: direction))
         let point = geometry.point(ofHit: try #require(geometry.hit(of: ray)))
-        #expect((point - target).length < 1e-6 * geometry.points.x, "\(orientation)")
+        expectNear(point, target, 1e-6 * geometry.points.x, "\(orientation)")
       }
     }
   }
 
-  @Test("every derivative agrees with central differences to 1e-6 of itself, at random points in four orientations")
+  @Test("derivatives agree with central differences to 1e-6, in four orientations")
   func derivatives() {
     var random = SeededGenerator(seed: 77)
     for orientation in ScreenOrientation.allCases {
       for _ in 0..<25 {
-        func draw(_ size: Double) -> Double { size * Double.random(in: -1...1, using: &random) }
+        func draw(_ size: Double) -> Double { size * random.number(-1...1) }
         var pose = SyntheticPose(distance: 0.35 + draw(0.1), yaw: draw(0.3), pitch: draw(0.3))
         pose.orientation = orientation
         var p = ModelParameters(session.geometry, session.person)
@@ -80,14 +80,14 @@ import Testing
           let (yaw, pitch) = ((b.yaw - a.yaw) / (2 * h), (b.pitch - a.pitch) / (2 * h))
           // The error is relative to the length of the pair, since one of its two numbers may pass through zero.
           let size = (yaw * yaw + pitch * pitch).squareRoot() + 1e-3
-          #expect(abs(yaw - at.yawSlopes[index]) < 1e-6 * size, "yaw by \(parameter), \(orientation)")
-          #expect(abs(pitch - at.pitchSlopes[index]) < 1e-6 * size, "pitch by \(parameter), \(orientation)")
+          expectNear(yaw, at.yawSlopes[index], 1e-6 * size, "yaw by \(parameter), \(orientation)")
+          expectNear(pitch, at.pitchSlopes[index], 1e-6 * size, "pitch by \(parameter), \(orientation)")
         }
       }
     }
   }
 
-  @Test("64 samples merged to eight poses: a thousandth of a degree with 3 mm of sway")
+  @Test("64 samples merge to eight poses: 0.001° with 3 mm of sway")
   func posesTakenTogether() {
     let (pose, target) = (SyntheticPose(), SIMD2<Double>(310, 90))
     let samples = (0..<64).map { i in
@@ -101,11 +101,11 @@ import Testing
     #expect(model.looks[0].poses.count == 8)
     let prediction = model.predict(
       model.looks[0], ModelParameters(session.geometry, session.person))
-    #expect(abs(prediction.yaw - model.looks[0].measured.x) < 1e-3)
-    #expect(abs(prediction.pitch - model.looks[0].measured.y) < 1e-3)
+    expectNear(prediction.yaw, model.looks[0].measured.x, 1e-3)
+    expectNear(prediction.pitch, model.looks[0].measured.y, 1e-3)
   }
 
-  @Test("a target behind the face, or a value that is not a number, is undefined and gives large finite residuals")
+  @Test("a target behind the face or NaN is undefined, with large finite residuals")
   func undefined() {
     let session = SyntheticSession()
     let sample = session.fixation(SIMD2(100, 100), SyntheticPose()).samples[0]
@@ -129,8 +129,8 @@ import Testing
   }
 }
 
-@Suite struct FourFixationsTests {
-  @Test("fixations side by side, of one, three and eight poses and one behind the face, are each predicted as alone")
+struct FourFixationsTests {
+  @Test("fixations side by side, one behind the face, are predicted as alone")
   func sideBySide() {
     let session = SyntheticSession()
     let looks = [(1, SIMD2(30.0, 40.0)), (3, SIMD2(300, 90)), (8, SIMD2(200, 700))].map { count, target in
@@ -155,10 +155,11 @@ import Testing
     for (lane, look) in model.looks.enumerated() {
       let alone = model.predict(look, p)
       #expect(found.isDefined[lane] == alone.isDefined && alone.isDefined == (lane != 2))
-      #expect(abs(found.yaw[lane] - alone.yaw) < 1e-12 && abs(found.pitch[lane] - alone.pitch) < 1e-12)
+      expectNear(found.yaw[lane], alone.yaw, 1e-12)
+      expectNear(found.pitch[lane], alone.pitch, 1e-12)
       for place in 0..<FourPredictions.places {
-        #expect(abs(found.slopes[place][lane] - alone.yawSlopes[place]) < 1e-12)
-        #expect(abs(found.slopes[FourPredictions.places + place][lane] - alone.pitchSlopes[place]) < 1e-12)
+        expectNear(found.slopes[place][lane], alone.yawSlopes[place], 1e-12)
+        expectNear(found.slopes[FourPredictions.places + place][lane], alone.pitchSlopes[place], 1e-12)
       }
     }
   }

@@ -1,10 +1,11 @@
 import CalibrationSupport
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import GazeRecording
 
-@Suite struct FixationFinderTests {
+struct FixationFinderTests {
   let session = SyntheticSession()
 
   /// 60 frames a second with one target after another.
@@ -18,11 +19,11 @@ import Testing
     FixationFinder.fixations(in: frames)
   }
 
-  @Test("each target gives one fixation, after its settling time, with at most 64 samples spread over all of it")
+  @Test("each target gives a fixation after settling, of at most 64 spread samples")
   func plain() {
     let (fixations, tally) = find(frames([SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)], seconds: 5))
     #expect(fixations.map(\.target) == [SIMD2(100, 100), SIMD2(200, 300), SIMD2(100, 100)])
-    #expect(abs(fixations[1].start - 5.6) < 0.02)
+    expectNear(fixations[1].start, 5.6, 0.02)
     // 36 frames each, one more if 0.6 s rounds up.
     #expect((108...111).contains(tally.settling))
     #expect(tally.frames == 900)
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("lost frames, blinks and the tenth of a second after them, and repeated poses are left out and counted")
+  @Test("lost frames, blinks, 0.1 s after them, and repeated poses are counted out")
   func leftOut() {
     var lost = frames()
     for i in 60..<70 { lost[i].frame.isTracked = false }

@@ -6,16 +6,12 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct PersonFitTests {
+struct PersonFitTests {
   private let five = [SIMD2(0.5, 0.5), SIMD2(0.15, 0.15), SIMD2(0.85, 0.15), SIMD2(0.15, 0.85), SIMD2(0.85, 0.85)].map {
     $0 * SyntheticSession.nominal.points
   }
 
-  private var session: SyntheticSession {
-    var session = SyntheticSession()
-    session.geometry = SyntheticSession.nominal
-    return session
-  }
+  private let session = SyntheticSession(geometry: SyntheticSession.nominal)
 
   private func isTruth(_ found: PersonCalibration, _ truth: PersonCalibration, degrees: Double, gain: Double) -> Bool {
     let offset = SIMD2(
@@ -24,7 +20,7 @@ import Testing
     return max(abs(offset.x), abs(offset.y)).degrees < degrees && max(abs(off.x), abs(off.y)) < gain
   }
 
-  @Test("ARKit's frames of five dots give offset and gain: 1e-3° and 1e-4 without noise")
+  @Test("ARKit's frames of five dots give offset and gain: 1e-3°, 1e-4")
   func fivePoints() throws {
     let found = try PersonFit(on: session.geometry).fit(session.observations(poses: [SyntheticPose()], targets: five))
     #expect(isTruth(found.calibration, session.person, degrees: 1e-3, gain: 1e-4), "\(found)")
@@ -32,7 +28,7 @@ import Testing
     #expect(found.calibration.trust == .full)
     let intervals = [found.horizontalIntervalDegrees, found.verticalIntervalDegrees]
     for (interval, truth) in zip(intervals, [5.0, 2]) {
-      #expect(abs((interval.lowerBound + interval.upperBound) / 2 - truth) < 1e-3)
+      expectNear((interval.lowerBound + interval.upperBound) / 2, truth, 1e-3)
       #expect(interval.lowerBound < interval.upperBound)
     }
   }
@@ -84,17 +80,16 @@ import Testing
     for failure in all {
       #expect(failure.instruction.hasSuffix(".") && failure.errorDescription == failure.instruction)
       for word in [" gain", "free", "participant", "--", "GSL", "fixation"] {
-        #expect(!failure.instruction.contains(word), "\(failure.instruction)")
+        #expect(!failure.instruction.contains(word))
       }
     }
     #expect(throws: GazeFitError.empty) { try PersonFit(on: SyntheticSession.nominal).fit([Fixation]()) }
   }
 }
 
-@Suite struct PersonProblemTests {
+struct PersonProblemTests {
   private func problem(_ parameters: [GeometryParameter], precision: Double, places: [SIMD2<Double>]) -> PersonProblem {
-    var session = SyntheticSession()
-    session.geometry = SyntheticSession.nominal
+    let session = SyntheticSession(geometry: SyntheticSession.nominal)
     let looks = places.map { session.fixation($0 * session.geometry.points, SyntheticPose()) }
     let nominal = ModelParameters(session.geometry, .none)
     return PersonProblem(
@@ -105,7 +100,7 @@ import Testing
   private let places = [SIMD2(0.5, 0.5), SIMD2(0.1, 0.1), SIMD2(0.9, 0.2), SIMD2(0.2, 0.9)]
   private let four: [GeometryParameter] = [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV]
 
-  @Test("from starts far away it descends to the same minimum, and a step never raises the cost")
+  @Test("far starts descend to the same minimum, and no step raises the cost")
   func descends() {
     var random = SeededGenerator(seed: 12)
     let problem = problem(four, precision: 1e-4, places: places)
@@ -117,7 +112,7 @@ import Testing
       let found = problem.solution(from: start)
       #expect(found.stop.isConverged)
       #expect(problem.squaredResiduals(at: found.x) <= problem.squaredResiduals(at: start) + 1)
-      for (a, b) in zip(found.x, least.x) { #expect(abs(a - b) < 1e-6, "\(start): \(found.x)") }
+      for (a, b) in zip(found.x, least.x) { expectNear(a, b, 1e-6, "\(start): \(found.x)") }
     }
   }
 
@@ -131,8 +126,8 @@ import Testing
   }
 }
 
-@Suite struct StudentReachTests {
-  @Test("the 0.975 quantile is the tables': 0.05 % from two degrees of freedom on, 3 % below")
+struct StudentReachTests {
+  @Test("the 0.975 quantile is the tables': 0.05 % from two degrees, 3 % below")
   func tables() {
     // Published tables for whole degrees; numerical integration of the density for 1.2, 1.5 and 6.3.
     let known = [
@@ -141,18 +136,14 @@ import Testing
     ]
     for (freedom, quantile) in known {
       let found = StudentReach.of95Percent(freedom: freedom)
-      #expect(abs(found / quantile - 1) < (freedom < 2 ? 0.03 : 5e-4), "\(freedom): \(found)")
+      expectNear(found / quantile, 1, (freedom < 2 ? 0.03 : 5e-4), "\(freedom): \(found)")
     }
     #expect(StudentReach.of95Percent(freedom: 0) == StudentReach.of95Percent(freedom: 1))
   }
 }
 
-@Suite struct PersonCalibratorTests {
-  private var session: SyntheticSession {
-    var session = SyntheticSession()
-    session.geometry = SyntheticSession.nominal
-    return session
-  }
+struct PersonCalibratorTests {
+  private let session = SyntheticSession(geometry: SyntheticSession.nominal)
 
   /// Shows the plan to a person who follows the dots within a quarter of a second; `change` alters the frames.
   private func run(
@@ -171,7 +162,7 @@ import Testing
     return t - 10
   }
 
-  @Test("a person who follows the five dots is calibrated within 15 seconds: 0.01° and 0.001")
+  @Test("a person who follows five dots is calibrated in 15 s: 0.01°, 0.001")
   func fivePoints() throws {
     var calibrator = PersonCalibrator(on: session.geometry)
     #expect(throws: GazeFitError.empty) { try calibrator.estimate() }
@@ -186,7 +177,7 @@ import Testing
     #expect(try calibrator.estimate() == found, "the estimate can be read again")
   }
 
-  @Test("blinks and a lost face delay it; a person whom the camera does not see gets the reason")
+  @Test("blinks and losses delay it; a person not seen gets the reason")
   func obstacles() throws {
     var calibrator = PersonCalibrator(on: session.geometry)
     _ = run(&calibrator) { frame in
@@ -194,7 +185,7 @@ import Testing
       if frame.time.truncatingRemainder(dividingBy: 3) < 0.15 { frame.blink = SIMD2(1, 1) }
     }
     #expect(calibrator.isDone)
-    #expect(abs(try calibrator.estimate().calibration.gazeOffset.towardsX.degrees - 5) < 0.01)
+    try expectNear(calibrator.estimate().calibration.gazeOffset.towardsX.degrees, 5, 0.01)
 
     var unseen = PersonCalibrator(on: session.geometry)
     _ = run(&unseen, seconds: 5) { $0.isTracked = false }

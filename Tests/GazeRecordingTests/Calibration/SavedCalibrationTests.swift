@@ -1,10 +1,11 @@
 import Foundation
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import GazeRecording
 
-@Suite struct SavedCalibrationTests {
+struct SavedCalibrationTests {
   private let person = PersonCalibration(
     gazeOffset: Kappa(towardsX: 0.05, up: -0.02), gain: SIMD2(0.9, 1.1))
 
@@ -15,7 +16,8 @@ import Testing
     #expect(data.count < 200)
     let saved = try JSONDecoder().decode(SavedCalibration.self, from: data)
     let later = try saved.calibration(for: profile)
-    #expect(abs(later.gazeOffset.towardsX - 0.05) < 1e-12 && abs(later.gazeOffset.up + 0.02) < 1e-12)
+    expectNear(later.gazeOffset.towardsX, 0.05, 1e-12)
+    expectNear(later.gazeOffset.up, -0.02, 1e-12)
     #expect(later.gain == SIMD2(0.9, 1.1) && later.trust == .assumed)
     #expect(try saved.calibration(for: profile, trust: .full).trust == .full)
     #expect(throws: DevicePipeline.Failure.otherDevice(found: "y", expected: profile.id)) {
@@ -37,7 +39,7 @@ import Testing
   }
 }
 
-@Suite struct SavedOffsetTests {
+struct SavedOffsetTests {
   private let saved = SavedOffset(
     .init(mean: SIMD2(41.5, -12.25), deviation: SIMD2(14, 15)), calibration: SavedCalibration(.none, device: "x-1"),
     screen: SIMD2(375, 812), date: Date(timeIntervalSince1970: 1_700_000_000))

@@ -6,14 +6,14 @@ import Testing
 @testable import GazeRecording
 
 /// Tables that a reader accepts, and the columns of those that are written.
-@Suite struct CSVRowsTests {
+struct CSVRowsTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
   private let names = "t,participant,attitude0,attitude1,attitude2,attitude3"
 
-  @Test("a CSV is as documented; columns may be in any order, unknown ones are skipped, nan and empty mean unknown")
+  @Test("a CSV's columns may be in any order; unknown ones are skipped, nan and empty unknown")
   func text() throws {
     let sample = ProbeSample.plain(participant: 2) { ($0[4], $0[8], $0[9], $0[12]) = (0.5, 1, 0, 1) }
     try write([sample], probeHeader(), to: scratch("a.csv"))

@@ -5,7 +5,7 @@ import Testing
 @testable import GazeRecording
 
 /// The check of one number after another is the reference.
-@Suite struct NumPyCheckTests {
+struct NumPyCheckTests {
   private let layout = FieldLayout(RecordedFrame.self)
 
   private var checks: [NumPyCheck] {
@@ -48,8 +48,8 @@ import Testing
     var passed = (0, 0)
     for _ in 0..<5_000 {
       layout.withRow(of: frame) { row in
-        for _ in 0..<Int.random(in: 0...3, using: &generator) {
-          let place = Int.random(in: FieldLayout.fieldsOffset...layout.size - 8, using: &generator)
+        for _ in 0..<generator.int(0...3) {
+          let place = generator.int(FieldLayout.fieldsOffset...layout.size - 8)
           let value = Bool.random(using: &generator) ? generator.next() : odd.randomElement(using: &generator) ?? 0
           let slot = layout.slots.last { $0.offset <= place }
           // Half of the numbers are replaced as a whole, the others across their bounds.

@@ -6,7 +6,7 @@ import Testing
 @testable import GazeRecording
 
 /// Arrays of other programs, and arrays made with bad intent.
-@Suite struct NumPyRowsTests {
+struct NumPyRowsTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -24,7 +24,7 @@ import Testing
     message { _ = try read(RecordedFrame.self, scratch("a.npy")) }?.replacing(scratch("a.npy"), with: "a.npy") ?? "none"
   }
 
-  @Test("fields in another order, as float64, with padding, or beside nested or unknown ones give the same frame")
+  @Test("reordered, float64, padded or nested fields give the same frame")
   func otherTypes() throws {
     let unit: [Float] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.1, 0.2, -0.3, 1]
     let floats = unit.flatMap { bytes($0) }
@@ -47,10 +47,10 @@ import Testing
     #expect(frame.blink == .zero && frame.lookAt.x.isNaN && frame.blendShapes == nil)
     // A float64 whose value is not a Float would lose digits.
     let wide = try fault(description, (0..<16).flatMap { _ in bytes(0.1) } + row.dropFirst(128), version: 2)
-    #expect(wide.contains("a.npy: field \"rightEye\": row 0: holds 0.1, which is not a float32"), "\(wide)")
+    #expect(wide.contains("a.npy: field \"rightEye\": row 0: holds 0.1, which is not a float32"))
   }
 
-  @Test("a value that no frame can have is refused by row and field; NaN and -1 mean unknown")
+  @Test("an impossible value is refused by row and field; NaN and -1 are unknown")
   func values() throws {
     let layout =
       "[('t', '<f8'), \(arrayPoses), ('participant', '<i4'), ('intent', '|i1'), ('target', '<f8', (2,)), "
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("an unknown version, a huge header, a compressed array and one that cannot be completed are refused")
+  @Test("an unknown version, huge header, compressed or incomplete array is refused")
   func hostile() throws {
     #expect(try fault("{}", version: 9).contains("its version is 9.0; expected 1.0 to 3.0"))
     try Data(NumPyLayout.magic + [2, 0, 0xFF, 0xFF, 0xFF, 0x7F]).write(to: URL(fileURLWithPath: scratch("a.npy")))
@@ -98,7 +98,7 @@ import Testing
     #expect(scratch.names == ["a.npy"])
   }
 
-  @Test("without the recording's header the error names a source for one, and a given header is used")
+  @Test("without a header the error names a source; a given one is used")
   func lostHeader() throws {
     try write([plainFrame(), plainFrame(time: 1)], usualHeader, to: scratch("a.npy"))
     let bytes = try scratch.bytes(of: "a.npy")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct RecordingFileTests {
+struct RecordingFileTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -18,7 +18,7 @@ import Testing
     for (path, format) in expected { #expect(RecordingFormat(path: path) == format, "\(path)") }
   }
 
-  @Test("the error for a recording of another rig states the rig and what to do, in every format and both ways")
+  @Test("another rig's recording is refused with rig and remedy, in every format")
   func otherRig() throws {
     for name in ["a.jsonl", "a.csv.gz", "a.npy"] {
       let path = scratch(name)
@@ -42,7 +42,7 @@ import Testing
     #expect(!scratch.names.contains("b.jsonl"))
   }
 
-  @Test("the header of any recording can be read alone, and an opened recording read on as its rig requires")
+  @Test("any header can be read alone, then the recording as its rig requires")
   func headers() throws {
     var header = probeHeader()
     header.constants = ["fieldOfViewDegrees": 60]

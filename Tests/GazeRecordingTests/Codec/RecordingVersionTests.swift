@@ -12,7 +12,7 @@ import Testing
 ///
 /// and for gaze `convert --strip --person 3f2a --session monday --session-start 2026-03-02T09:30:00Z -o take.jsonl`.
 /// The command may give other results today, because the simulator may change; these files do not.
-@Suite struct RecordingVersionTests {
+struct RecordingVersionTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -84,7 +84,7 @@ import Testing
       app: .init(pointer: SIMD2(1, 2), scroll: .down, page: Double(index) / 3))
   }
 
-  @Test("a recording in which people have pages of their own says version 3, any other one version 2, in every format")
+  @Test("pages of people's own make it version 3, else 2, in every format")
   func pages() throws {
     let (shared, owned) = headers
     for (header, version) in [(shared, 2), (owned, 3)] {
@@ -105,7 +105,7 @@ import Testing
           + #"[16,-0.5,343,22]]},{"participant":0,"lines":[[16,7,343,22]]},{"participant":1,"lines":[]}]}"# + "\n"))
   }
 
-  @Test("keys that a version does not have are unknown in its recordings and may hold anything, in every format")
+  @Test("keys that a version lacks are unknown there, whatever they hold")
   func before() throws {
     let (shared, owned) = headers
     for version in [1, 2] {

@@ -9,7 +9,7 @@ import Testing
 ///
 /// HEADER, POSES, UNIT, ATTITUDE, NAMES and ROW stand for what is usual, V3 for version 3, and `⏎` for a line end. A
 /// header with ` -> ` is the usual one with a change, and one that begins with a comma is the usual one with more keys.
-@Suite struct RefusalTests {
+struct RefusalTests {
   private static let table = #"""
     == header a:1: ==
      => expected a gazesim recording
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test("every error is one line with the file, the place, the field, what was found and what was expected")
+  @Test("every error is a line of file, place, field, found and expected")
   func rows() throws {
     var (reader, beginning, count) = ("", "", 0)
     for line in Self.table.split(separator: "\n") {
@@ -271,7 +271,7 @@ import Testing
     #expect(count == 158)
   }
 
-  @Test("inputs that are too large, too many or nested too deep are refused, by their limits")
+  @Test("inputs too large, too many or too deep are refused")
   func limits() throws {
     func list(_ value: String, _ count: Int) -> String {
       "[" + [String](repeating: value, count: count).joined(separator: ",") + "]"

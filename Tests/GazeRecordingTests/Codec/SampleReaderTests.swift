@@ -6,9 +6,9 @@ import Testing
 @testable import GazeRecording
 
 /// Lines of JSON that a reader accepts, and what they mean.
-@Suite struct SampleReaderTests {
+struct SampleReaderTests {
   @Test(
-    "any order, white space, escaped, repeated and unknown keys, a byte-order mark and CRLF: one and the same frame")
+    "order, space, escapes, repeated and unknown keys, BOM and CRLF change no frame")
   func tolerant() throws {
     let plain = try frame(#"{"t":1.5,\#(poses),"participant":3,"blink":[0.5,0.25]}"#)
     let strange =
@@ -24,7 +24,7 @@ import Testing
     #expect(!lost.frame.isTracked && lost.frame.camera[0].isNaN && lost.app == .init())
   }
 
-  @Test("objects of a rig's sample may be null, or occur twice; then the last one replaces the first completely")
+  @Test("a rig's objects may be null or occur twice; the last counts")
   func objects() throws {
     func samples(_ keys: String) throws -> [ProbeSample] {
       let text = "\(probeHeaderLine)\n{\"t\":0.5,\"attitude\":[1,0,0,0],\(keys)}\n"
@@ -45,7 +45,7 @@ import Testing
     #expect(named.values.filter { $0 != 0 }.count == 3)
   }
 
-  @Test("a line is as documented: dots are objects, unknown fields are left out, unknown numbers in a list are null")
+  @Test("a line is as documented: dots are objects, unknown is omitted or null")
   func lines() throws {
     let scratch = try ScratchFolder()
     let sample = ProbeSample.plain(participant: 3) {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("if order is requested, a time that runs backwards and a lid out of range are refused; people may alternate")
+  @Test("on request backward times and lids out of range are refused; people may alternate")
   func order() throws {
     func fault(_ lines: [String], ordered: Bool = true) -> String? {
       message { try read(RecordedFrame.self, text: ([headerLine] + lines).joined(separator: "\n"), ordered: ordered) }
@@ -110,7 +110,7 @@ import Testing
     #expect(message { _ = try RecordingReader(path: "") }?.contains("expected a file name") == true)
   }
 
-  @Test("a sample that could not be read back is not written: without attitude, time or participant")
+  @Test("a sample without attitude, time or participant is not written")
   func unwritable() throws {
     let scratch = try ScratchFolder()
     func refused(_ sample: ProbeSample) -> String {

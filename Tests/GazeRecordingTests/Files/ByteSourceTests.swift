@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct ByteSourceTests {
+struct ByteSourceTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("a file made by gzip is decompressed, several members in a row are one text, zeros after them are padding")
+  @Test("gzip is decompressed: members in a row are one text, zeros padding")
   func members() throws {
     let text = Array("hello\n".utf8)
     #expect(try read(Self.hello) == text)
@@ -43,7 +43,7 @@ import Testing
     #expect(try read([0x1F]) == [0x1F])
   }
 
-  @Test("a file that is cut off, damaged or followed by other data is reported by name and fault")
+  @Test("a cut, damaged or continued file is reported by name and fault")
   func damaged() throws {
     for length in 2..<Self.hello.count {
       let error = try #require(message { _ = try read(Array(Self.hello.prefix(length))) })
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("a file written to a name that ends in .gz is gzip and reads back, 0 to 1,000,000 bytes")
+  @Test("a file written to .gz reads back, 0 to 1,000,000 bytes")
   func written() throws {
     var generator = SeededGenerator(seed: 11)
     for count in [0, 1, 65_535, 65_536, 1_000_000] {
@@ -91,7 +91,7 @@ import Testing
         try file.write(Array(bytes[start..<min(start + 9_999, count)]))
       }
       try file.commit()
-      let stored = [UInt8](try Data(contentsOf: URL(fileURLWithPath: scratch("a.gz"))))
+      let stored = [UInt8](try scratch.bytes(of: "a.gz"))
       #expect(stored.starts(with: [0x1F, 0x8B]) && (count < 1000 || stored.count < count))
       var source = try ByteSource(path: scratch("a.gz"))
       let (read, isCompressed) = (try all(&source, room: 50_000), source.isCompressed)
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-@Suite struct LineSourceTests {
+struct LineSourceTests {
   /// The line that a reader of lines finds after blank ones, or its error.
   private func filled(_ text: String, blank: UInt8 = 0x20, comment: UInt8? = nil) -> String {
     var source = LineSource(bytes: Array(text.utf8), name: "a")
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("a million blank lines or comments in a row are skipped, one more is refused with the place of the first")
+  @Test("a million blank lines in a row are skipped, one more refused")
   func emptyLines() {
     #expect(filled(" \t\r\n,,\nx", blank: 0x2C) == "3: x" && filled(",\nx") == "1: ,")
     #expect(
@@ -145,7 +145,7 @@ import Testing
   }
 }
 
-@Suite struct FNV1aTests {
+struct FNV1aTests {
   @Test("hashes are those of Fowler, Noll and Vo's own test vectors")
   func vectors() {
     // www.isthe.com/chongo/src/fnv/test_fnv.c

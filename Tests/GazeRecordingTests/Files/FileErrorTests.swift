@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct FileErrorTests {
+struct FileErrorTests {
   @Test("the middle of a path that is longer than 1,024 bytes is left out")
   func longPath() {
     func letters(_ count: Int) -> String { String(repeating: "a", count: count) }
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-@Suite struct LocalizedErrorsTests {
+struct LocalizedErrorsTests {
   private static let errors: [any Error & CustomStringConvertible] = [
     FileError(path: "a.jsonl", line: 3, message: "is cut off"),
     UnknownNameError(kind: "device", name: "x", among: ["iphone12mini"]),
@@ -38,7 +38,7 @@ import Testing
     #expect(!error.description.contains("--") && !error.description.contains("gazesim "))
   }
 
-  @Test("a key that a file may choose is fit for a terminal in the error about it")
+  @Test("a key chosen by a file is fit for a terminal in errors")
   func keys() throws {
     let json = Data(#"{"a\u001b[31m\u202e": 1}"#.utf8)
     let fault = try #require(
@@ -48,14 +48,14 @@ import Testing
   }
 }
 
-@Suite struct URLFilePathTests {
+struct URLFilePathTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
   private let header = RecordingHeader.take(device: "iPhone13,1", points: SIMD2(375, 812))
 
-  @Test("what a URL names is read and written as what its path names, also with spaces and a name of one dash")
+  @Test("a URL reads and writes what its path names, also with spaces")
   func files() throws {
     for name in ["a take é.jsonl", "-"] {
       let url = URL(fileURLWithPath: scratch(name))
@@ -75,17 +75,6 @@ import Testing
       var again = try RecordingReader(url: copy)
       #expect(try again.next() == frame)
     }
-  }
-
-  @Test("profiles by URL: a file, a folder")
-  func profiles() throws {
-    let folder = packageRoot.appending(path: "profiles")
-    let file = folder.appending(path: "iphone12mini.json")
-    #expect(try DeviceProfile(url: file) == DeviceProfile(path: file.path))
-    #expect(try ProfileLibrary([], folder: folder).profiles.count == 45)
-    let error = message { _ = try CalibrationFile(url: file) }
-    #expect(error == message { _ = try CalibrationFile(path: file.path) })
-    #expect(message { _ = try CalibrationFile(url: file, rig: "head") }?.contains("schema") == true)
   }
 
   @Test("a URL that is not a file's is refused")

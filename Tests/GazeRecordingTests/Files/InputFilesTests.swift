@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct InputFilesTests {
+struct InputFilesTests {
   @Test("an input is refused as an output, under any name, with or without force")
   func refused() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString)").path

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct TerminalTextTests {
+struct TerminalTextTests {
   @Test(
     "characters that could control a terminal or reverse a line are replaced",
     arguments: [
@@ -16,7 +16,7 @@ import Testing
     #expect(TerminalText.line("a\(text)b") == "a\u{FFFD}b")
   }
 
-  @Test("the mark of a workflow command in a runner's log is broken, also in JSON, which loses nothing")
+  @Test("a workflow command's mark in a runner's log is broken, without loss in JSON")
   func workflowCommands() throws {
     for text in ["##[error]x", "a ##[", "###[x"] {
       #expect(TerminalText.line(text) == text.replacing("[", with: "\u{FFFD}"))
@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-@Suite struct TrimmedTests {
+struct TrimmedTests {
   @Test("blanks and line ends go at both ends and stay within")
   func trims() {
     #expect([" a b\t", "\r\na\n", "a", "", " \n", "\u{A0}é "].map(\.trimmed) == ["a b", "a", "a", "", "", "é"])
@@ -42,12 +42,12 @@ import Testing
   }
 }
 
-@Suite struct WordingTests {
+struct WordingTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test("an app's user reads of no option and no subcommand; the command's user reads of both")
+  @Test("an app's user reads of no option, the command's of options and subcommands")
   func audiences() throws {
     let path = try scratch.write("{}", to: "a.json")
     let faults: [(String, () throws -> Void)] = [
@@ -59,7 +59,7 @@ import Testing
       let app = try #require(message(body))
       let command = try #require(Wording.$isForCommand.withValue(true) { message(body) })
       #expect(!app.contains("--") && !app.contains("`gazesim "), "\(app)")
-      #expect(command.contains(words), "\(command)")
+      #expect(command.contains(words))
     }
   }
 
@@ -75,10 +75,10 @@ import Testing
   }
 }
 
-@Suite struct UnknownNameErrorTests {
+struct UnknownNameErrorTests {
   private let devices = ["iphonex", "iphone12mini", "iphone13mini", "iphone12", "iphone12pro", "ipadpro13m4"]
 
-  @Test("The most similar names come first: a typo, two letters swapped, another case, spaces, a beginning")
+  @Test("The most similar names come first: typos, swaps, case, spaces, beginnings")
   func near() {
     #expect(nearest(to: "iphone12min", among: devices).first == "iphone12mini")
     #expect(nearest(to: "ipohne12", among: devices).first == "iphone12")
@@ -86,7 +86,7 @@ import Testing
     #expect(nearest(to: "ipad", among: devices) == ["ipadpro13m4"])
   }
 
-  @Test("No name is similar to an empty one, to another word or to a name of a megabyte")
+  @Test("No name is similar to an empty, other or huge one")
   func far() {
     #expect(nearest(to: "", among: devices).isEmpty)
     #expect(nearest(to: "galaxy", among: devices).isEmpty)

@@ -5,21 +5,15 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct NumberTextDecimalsTests {
-  @Test("exact decimals round the shortest text that reads back, ties to even, and keep a zero's sign")
-  func exact() {
-    let texts = [2.675, 1.005, 0.125, 0.375, -0.0, -0.001, 123_456.789].map { NumberText.exact($0, 2) }
-    #expect(texts == ["2.68", "1.00", "0.12", "0.38", "-0.00", "-0.00", "123456.79"])
-  }
-
+struct NumberTextDecimalsTests {
   @Test("exact decimals are those of Foundation, whether the number fits an integer or not")
   func exactLikeFoundation() {
     let locale = Locale(identifier: "en_US_POSIX")
     var random = SeededGenerator(seed: 1)
     for decimals in 0...15 {
       let drawn = (0..<200).map { _ in
-        let size = pow(10, Double.random(in: -18...17, using: &random))
-        return (Double.random(in: -1...1, using: &random) * size, Double(Int.random(in: -9999...9999, using: &random)))
+        let size = pow(10, random.number(-18...17))
+        return (random.number(-1...1) * size, Double(random.int(-9999...9999)))
       }
       let ties = drawn.map { ($0.1 + 0.5) / pow(10, Double(decimals)) }
       for value in drawn.map(\.0) + ties + [
@@ -31,14 +25,14 @@ import Testing
     }
   }
 
-  @Test("a fixed number has no sign before zeros, and is a dash if it is missing")
+  @Test("a fixed number has no sign before zeros; a missing one is a dash")
   func fixed() {
     let texts = [2.5, -2.5, -0.04, -0.0, nil, .nan, .infinity].map { NumberText.fixed($0) }
     #expect(texts == ["2.5", "-2.5", "0.0", "0.0", "-", "-", "-"])
     #expect(NumberText.fixed(0.5, 0) == "0" && NumberText.fixed(1.5, 0) == "2" && NumberText.fixed(-0.2, 0) == "0")
   }
 
-  @Test("a brief number has four or five digits, keeps a zero's sign, and is empty if it is missing")
+  @Test("a brief number has four or five digits and a zero's sign, or is empty")
   func brief() {
     let texts = [1234.5, 123.45, 12.345, 1.23456, -0.00001, nil, .nan].map { NumberText.brief($0) }
     #expect(texts == ["1234", "123.4", "12.34", "1.2346", "-0.0000", "", ""])
@@ -64,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a typeset number has a hyphen as its sign and a unit that stays on its line; a missing one is a dash")
+    "a typeset number has a hyphen and its unit on its line, or is a dash")
   func typeset() {
     #expect([nil, .nan, .infinity].allSatisfy { NumberText.typeset($0, 2, "pt") == "–" })
     #expect(NumberText.typeset(-0.001, 2) == "0.00" && NumberText.typeset(-12.34, 1, "°") == "-12.3°")
@@ -77,10 +71,6 @@ import Testing
   @Test("general drops zeros at the end; printf is the same in lower case")
   func general() {
     #expect(
-      [2.675, 0.000012, 1_234_567, 2, .nan].map { NumberText.general($0, 3) } == [
-        "2.68", "1.2E-05", "1.23E+06", "2", "NaN",
-      ])
-    #expect(
       [2.675, 0.000012, 1_234_567, 2, .nan].map { NumberText.printf($0, 3) } == [
         "2.68", "1.2e-05", "1.23e+06", "2", "nan",
       ])
@@ -88,7 +78,7 @@ import Testing
     var random = SeededGenerator(seed: 2)
     for digits in 1...17 {
       let drawn = (0..<200).map { _ in
-        Double.random(in: -1...1, using: &random) * pow(10, Double.random(in: -18...17, using: &random))
+        random.number(-1...1) * pow(10, random.number(-18...17))
       }
       let special = [0, -0.0, 999.6, 1000.4, 999_999.5, .leastNonzeroMagnitude, 1e300, -.nan, -.infinity]
       for value in drawn + special {
@@ -103,34 +93,12 @@ import Testing
   }
 }
 
-@Suite struct ShortestDigitsTests {
-  @Test("the digits are those of the shortest text that reads back, without zeros at the end")
+struct ShortestDigitsTests {
+  @Test("the digits are the shortest that read back, without final zeros")
   func digits() {
     let numbers = [0, 1, 120, 0.001, 2.675, 1.5e-7, 1e300, .leastNonzeroMagnitude].map { ShortestDigits($0) }
     #expect(numbers.map(\.digits) == [0, 1, 12, 1, 2675, 15, 1, 5])
     #expect(numbers.map(\.exponent) == [0, 0, 1, -3, -3, -8, 300, -324])
     #expect(ShortestDigits(.greatestFiniteMagnitude).count == 17)
-  }
-
-  @Test(
-    "a number is rounded at a place, and a tie goes to the even digit",
-    arguments: [
-      (2.675, -2, "2.68"), (1.005, -2, "1.00"), (0.125, -2, "0.12"), (0.375, -2, "0.38"), (9.996, -2, "10.00"),
-      (0.005, -2, "0.00"), (0.015, -2, "0.02"), (1e-30, -2, "0.00"), (12.5, 0, "12"), (13.5, 0, "14"),
-    ])
-  func rounds(value: Double, place: Int, text: String) {
-    var number = ShortestDigits(value)
-    number.round(toPlace: place)
-    #expect(number.fixed(-place) == text)
-  }
-
-  @Test("a number is rounded to digits, and zeros at the end are dropped")
-  func roundsToDigits() {
-    let rounded = [999.6, 1234, 0.00012345, 2, 0].map { value in
-      var number = ShortestDigits(value)
-      number.round(toDigits: 3)
-      return [Int(number.digits), number.exponent]
-    }
-    #expect(rounded == [[1, 3], [123, 1], [123, -6], [2, 0], [0, 0]])
   }
 }

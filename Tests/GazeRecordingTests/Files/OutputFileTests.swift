@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct OutputFileTests {
+struct OutputFileTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -31,7 +31,7 @@ import Testing
     #expect(scratch.names.isEmpty)
   }
 
-  @Test("Without force an existing file stays, also one that appears meanwhile; with force it is replaced")
+  @Test("Without force an existing file stays, even a late one; else it is replaced")
   func existing() throws {
     let path = try scratch.write("old", to: "a")
     #expect(message { _ = try OutputFile(path: path) } == "\(path): already exists; choose another name")
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "What replaces a file has its mode and owner, and nobody else can read it before", arguments: [0o600, 0o644, 0o460])
+    "A replacement keeps mode and owner, and is private before", arguments: [0o600, 0o644, 0o460])
   func mode(_ mode: Int) throws {
     let path = try scratch.write("old", to: "a")
     try #require(chmod(path, mode_t(mode)) == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct InterruptedFilesTests {
+struct InterruptedFilesTests {
   /// The address of a signal's handler: 0 is the system's default.
   private func handler(_ number: Int32) -> Int {
     var action = sigaction()
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-@Suite struct LeftoverFilesTests {
+struct LeftoverFilesTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
@@ -65,7 +65,7 @@ import Testing
       [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
   }
 
-  @Test("A file that no process holds is removed, once per folder; one that is held stays")
+  @Test("A file that no process holds is removed, once per folder")
   func holders() throws {
     let name = LeftoverFiles.name()
     #expect(try written { try make("\($0)/\(name)") } == [])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Smoothing and trigger of a calibration; a profile's trigger is read by the same rules.
-@Suite("CalibrationFile+Reading") struct CalibrationFileReadingTests {
+struct CalibrationFileReadingTests {
   /// A calibration with this smoothing and these keys of the trigger.
   private func file(smoothing: String = #"{"filter":"none"}"#, trigger: String = "") throws -> CalibrationFile {
     let json = """
@@ -24,7 +24,7 @@ import Testing
     return try DeviceProfile(json: Data(json.utf8), path: "a.json")
   }
 
-  @Test("every family reads back the same from a file, with the figures of the families and the front")
+  @Test("every family reads back from a file, with its figures")
   func roundTrip() throws {
     let figures = CalibrationFile.SmoothingChoice.Family(
       filter: "exponential", numbers: ["timeConstant": 0.1], rms: 4, heldOutRMS: nil, rmsStill: 3, rmsMoving: 5,
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("a profile and a calibration hold a rule with its sign, and write what they read")
+  @Test("a profile and calibration hold a rule with sign, and write what they read")
   func signs() throws {
     let profile = try profile(trigger: #""rule":"confirm","sign":"smile","signOn":0.4,"#)
     #expect(profile.trigger.settings.rule == .confirm && profile.trigger.settings.sign == .smile)

@@ -1,21 +1,16 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
-@Suite struct CalibrationFileTests {
+struct CalibrationFileTests {
   /// A file of gaze, and one of head.
   private func files() throws -> (gaze: CalibrationFile, head: CalibrationFile) {
-    let profile = try usualProfile()
     let number = CalibrationFile.Parameter(name: "a", unit: "1", value: 2, identified: true)
-    var gaze = CalibrationFile(
-      device: "x-1", provenance: .recorded, fittedTo: "a",
-      fit: .init(
-        parameters: [number], condition: nil, stop: "", residualRMS: 0, residualUnit: nil, outliers: 3, remarks: nil),
-      gaze: .init(
-        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-        people: [.init(participant: 4, person: "anna", gazeOffset: [18, -9], gain: [1, 1])],
-        smoothing: .init(.none), trigger: profile.trigger.settings))
+    var gaze = try usualCalibration()
+    (gaze.fit.parameters, gaze.fit.outliers) = ([number], 3)
+    gaze.gaze?.people[0].person = "anna"
     gaze.gaze?.sessionSpread = .init(source: .assumed, sd: 1.3)
     var head = CalibrationFile(
       device: "x-1", rig: "head", provenance: .recorded, fittedTo: "a",
@@ -28,7 +23,7 @@ import Testing
     try #require(try JSONSerialization.jsonObject(with: JSONEncoder().encode(file)) as? [String: Any])
   }
 
-  @Test("in JSON a file is one object with the keys of its rig, and reads back the same")
+  @Test("in JSON a file is one object with its rig's keys, and reads back")
   func flat() throws {
     let (gaze, head) = try files()
     let common: Set = [
@@ -43,7 +38,7 @@ import Testing
     #expect(try CalibrationFile(json: JSONEncoder().encode(head), path: "h.json", rig: "head") == head)
   }
 
-  @Test("a file of another rig than the requested one is refused; by default gaze is requested")
+  @Test("a file of another rig than requested, by default gaze, is refused")
   func otherRig() throws {
     let (gaze, head) = try files()
     #expect { try CalibrationFile(json: JSONEncoder().encode(head), path: "h.json") } throws: {
@@ -71,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a person is found by the identifier if the file has identifiers, else by the number")
+  @Test("a person is found by identifier where given, else by number")
   func identified() throws {
     var (gaze, head) = try files()
     #expect(gaze.participant(0, person: "anna") == 4 && gaze.participant(4, person: "ben") == nil)
@@ -82,23 +77,13 @@ import Testing
   }
 }
 
-@Suite("CalibrationFile+Pipeline") struct CalibrationFilePipelineTests {
-  private func file() throws -> CalibrationFile {
-    let profile = try usualProfile()
-    return CalibrationFile(
-      device: "x-1", provenance: .recorded, fittedTo: "",
-      fit: .init(parameters: [], condition: nil, stop: "", residualRMS: 0, residualUnit: nil),
-      gaze: .init(
-        geometry: .init(screenWidth: 0.05, screenHeight: 0.1, cameraX: 0.02, cameraY: -0.003),
-        people: [.init(participant: 4, gazeOffset: [18, -9], gain: [0.9, 1.1], quadratic: [1, 2, 3, -4, 5, 6])],
-        smoothing: .init(.none), trigger: profile.trigger.settings))
-  }
-
-  @Test("angles are degrees in a file and radians in a pipeline; an unknown person has no calibration")
+struct CalibrationFilePipelineTests {
+  @Test("angles are degrees in files, radians in pipelines; unknown people have none")
   func people() throws {
-    let gaze = try #require(try file().gaze)
+    var gaze = try #require(try usualCalibration().gaze)
+    gaze.people[0].quadratic = [1, 2, 3, -4, 5, 6]
     let person = try #require(gaze.person(4))
-    #expect(abs(person.gazeOffset.towardsX - .pi / 10) < 1e-12)
+    expectNear(person.gazeOffset.towardsX, .pi / 10, 1e-12)
     #expect(abs(person.gazeOffset.up + .pi / 20) < 1e-12)
     #expect(person.gain == SIMD2(0.9, 1.1))
     let degree = Double.pi / 180
@@ -108,9 +93,9 @@ import Testing
   }
 
   @Test(
-    "an offset from an earlier session is trusted as far as the fit found sessions to agree")
+    "an earlier session's offset is trusted as the fit found sessions to agree")
   func trust() throws {
-    var file = try file()
+    var file = try usualCalibration()
     var gaze = try #require(file.gaze)
     #expect(gaze.person(4)?.trust == .assumed)
     gaze.sessionSpread = .init(source: .assumed, sd: 1.3)
@@ -125,7 +110,7 @@ import Testing
 
   @Test("the screen has the app's points; a tilt in degrees becomes radians")
   func screen() throws {
-    var gaze = try #require(try file().gaze)
+    var gaze = try #require(try usualCalibration().gaze)
     var expected = ScreenGeometry(points: SIMD2(300, 600), metres: SIMD2(0.05, 0.1), camera: SIMD2(0.02, -0.003))
     #expect(gaze.screen(points: SIMD2(300, 600)) == expected)
     (gaze.geometry.tilt, gaze.geometry.depth) = ([18, -9], 0.002)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct DeviceProfileAssumedTests {
+struct DeviceProfileAssumedTests {
   private let library: ProfileLibrary
 
   init() throws { library = try ProfileLibrary([], folder: packageRoot.appending(path: "profiles")) }
@@ -38,18 +38,16 @@ import Testing
       let error = error(profile.geometry, phone.geometry)
       if phone.camera.x.value > phone.screen.width.value / 2 { right.append(error) } else { left.append(error) }
       // The sigmas, which a fit uses as priors, cover the truth within two standard deviations.
-      #expect(abs(profile.camera.x.value - phone.camera.x.value) <= 2 * profile.camera.x.sigma, "\(phone.id)")
-      #expect(abs(profile.camera.y.value - phone.camera.y.value) <= 2 * profile.camera.y.sigma, "\(phone.id)")
-      #expect(
-        abs(profile.screen.width.value - phone.screen.width.value) <= 2 * profile.screen.width.sigma, "\(phone.id)")
-      #expect(
-        abs(profile.screen.height.value - phone.screen.height.value) <= 2 * profile.screen.height.sigma, "\(phone.id)")
+      for number in [\DeviceProfile.camera.x, \.camera.y, \.screen.width, \.screen.height] {
+        let (found, truth) = (profile[keyPath: number], phone[keyPath: number])
+        #expect(abs(found.value - truth.value) <= 2 * found.sigma, "\(phone.id)")
+      }
     }
     #expect(right.count == 25 && right.allSatisfy { $0 < 21.5 }, "\(right.max() ?? 0)")
     #expect(left.count == 8 && left.allSatisfy { (93...104).contains($0) }, "\(left)")
   }
 
-  @Test("an assumed profile says so, has valid numbers, an identifier, and a listed phone's smoothing and trigger")
+  @Test("an assumed profile says so, with valid numbers and a listed phone's smoothing")
   func says() throws {
     let phone = try library.profile(id: "iphone17")
     let profile = try assumed(like: phone)
@@ -68,7 +66,7 @@ import Testing
     #expect(other.geometry.metres == profile.geometry.metres)
   }
 
-  @Test("a listed model has its own profile; a phone with a home button has its camera above the screen")
+  @Test("a listed model has its profile; home buttons put the camera above the screen")
   func kinds() throws {
     let listed = try library.profile(
       modelIdentifier: "iPhone13,1", points: .init(width: 1, height: 1, scale: 1), pixels: .zero)

@@ -3,7 +3,7 @@ import GazeRecording
 import TestSupport
 import Testing
 
-@Suite struct ProfileLibraryTests {
+struct ProfileLibraryTests {
   private func profile(_ id: String, name: String) throws -> DeviceProfile {
     let text = profileJSON.replacingOccurrences(of: "x-1", with: id).replacingOccurrences(
       of: "\"X\"", with: "\"\(name)\"")
@@ -14,7 +14,7 @@ import Testing
     String(decoding: try JSONEncoder().encode(profile), as: UTF8.self)
   }
 
-  @Test("A file overrides the folder, the folder overrides the built-in ones; replacements keep their place")
+  @Test("A file overrides the folder, the folder the built-in ones, in place")
   func order() throws {
     let scratch = try ScratchFolder()
     let builtIn = [try profile("a", name: "built in"), try profile("b", name: "built in")]
@@ -55,7 +55,7 @@ import Testing
     #expect(library.profile(modelIdentifier: "X1,2") == nil)
   }
 
-  @Test("Errors name a broken file in the folder, two files with one identifier, and a folder that is a file")
+  @Test("Errors name a broken file, a repeated identifier and a folder that is a file")
   func faults() throws {
     let scratch = try ScratchFolder()
     let text = try json(profile("a", name: "n"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct ISO8601TimeTests {
+struct ISO8601TimeTests {
   /// ICU's regular expressions decide independently which texts are dates.
   private static let grammar =
     "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[T ]([01][0-9]|2[0-4]):[0-5][0-9]:[0-9]{2}([.,][0-9]{1,9})?"
@@ -14,13 +14,13 @@ import Testing
   func valid() throws {
     var random = SeededGenerator(seed: 19)
     for _ in 0..<20_000 {
-      let seconds = Int.random(in: -62_000_000_000...250_000_000_000, using: &random)
+      let seconds = random.int(-62_000_000_000...250_000_000_000)
       var (time, parts) = (time_t(seconds), tm())
       try #require(gmtime_r(&time, &parts) != nil)
       let year = Int(parts.tm_year) + 1900
       guard (0...9999).contains(year) else { continue }
-      let millionths = Int.random(in: 0..<1_000_000, using: &random)
-      let minutes = Int.random(in: -720...840, using: &random)
+      let millionths = random.int(0..<1_000_000)
+      let minutes = random.int(-720...840)
       let date = String(
         format: "%04d-%02d-%02d%@%02d:%02d:%02d", year, parts.tm_mon + 1, parts.tm_mday,
         Bool.random(using: &random) ? "T" : " ", parts.tm_hour, parts.tm_min, parts.tm_sec)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("texts with a wrong, missing or additional character are dates only where the grammar says so")
+  @Test("texts with a wrong, missing or added character follow the dates' grammar")
   func mutated() throws {
     let grammar = try NSRegularExpression(pattern: "^(?:\(Self.grammar))$(?!\\n)")
     var random = SeededGenerator(seed: 20)
@@ -49,10 +49,10 @@ import Testing
     var accepted = 0
     for index in 0..<40_000 {
       var scalars = Array(bases[index % bases.count].unicodeScalars)
-      for _ in 0..<Int.random(in: 0...3, using: &random) {
-        let place = Int.random(in: 0..<scalars.count, using: &random)
-        let other = alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
-        switch Int.random(in: 0...3, using: &random) {
+      for _ in 0..<random.int(0...3) {
+        let place = random.int(0..<scalars.count)
+        let other = alphabet[random.int(0..<alphabet.count)]
+        switch random.int(0...3) {
         case 0: scalars.remove(at: place)
         case 1: scalars.insert(other, at: place)
         default: scalars[place] = other
@@ -67,7 +67,7 @@ import Testing
     #expect(accepted > 5000)
   }
 
-  @Test("60,000 dates take less than 3 s, also in a debug build; the limit for a release build is 0.3 s")
+  @Test("60,000 dates take less than 3 s in debug, 0.3 s in release")
   func cost() {
     let start = ContinuousClock.now
     var sum = 0.0

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct RecordedFrameTests {
+struct RecordedFrameTests {
   private func schema() throws -> [String: Any] {
     let data = try Data(contentsOf: packageRoot.appending(path: "schemas/recording.schema.json"))
     let whole = try JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "a row is as in a .npy: 306 bytes, app 81, truth 25, coefficients 208; intents and states by number")
+    "a .npy's row: 306 bytes, app 81, truth 25, coefficients 208, numbered intents")
   func row() {
     let layout = FieldLayout(RecordedFrame.self)
     #expect(layout.size == 306 + 81 + 25 + 208)

@@ -1,8 +1,9 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
-@Suite struct RecordedPeopleTests {
+struct RecordedPeopleTests {
   private func header(
     person: String? = nil, session: RecordingHeader.Session? = nil, seed: UInt64? = nil, participants: Int = 1
   ) -> RecordingHeader {
@@ -60,7 +61,7 @@ import Testing
     #expect(people.map(\.sessions) == [2, 2, 1, 1, 1])
   }
 
-  @Test("a participant keeps a number that is free, so files of different participants keep their numbers")
+  @Test("participants of different files keep free numbers")
   func numbers() {
     var all = RecordedPeople()
     all.begin(header(), path: "a")
@@ -70,7 +71,7 @@ import Testing
     #expect(all.number(of: 3, in: 0) == 3 && all.number(of: 3, in: 1) == 4 && all.number(of: 2, in: 1) == nil)
   }
 
-  @Test("each session has a number for the fit: a simulation's own, else one that no other session has")
+  @Test("a session's number is a simulation's own, else a free one")
   func sessionNumbers() {
     var all = RecordedPeople()
     func session(_ header: RecordingHeader) -> Int {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite struct RecordedBodyTests {
+struct RecordedBodyTests {
   private func sample(_ keys: String) throws -> RecordedBody {
     let header = headerLine.replacing("\"device\"", with: "\"rig\":\"body\",\"device\"")
     return try read(RecordedBody.self, text: "\(header)\n{\"t\":1.5,\(keys)}\n").samples[0]
@@ -32,7 +32,7 @@ import Testing
     #expect(numbers[0] == 0.1 && numbers[37].isNaN && numbers.last == 0)
   }
 
-  @Test("a take has no truth; if all joints are unknown, the body is untracked by default")
+  @Test("a take has no truth; without joints the body is untracked")
   func unknown() throws {
     #expect(try !sample("\"joints\":\(list { _ in 0.5 })").hasTruth)
     let none = try sample("\"joints\":\(list { _ in nil })").observation.skeleton

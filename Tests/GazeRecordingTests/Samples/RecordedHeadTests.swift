@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
-@Suite("Recorded head samples") struct RecordedHeadTests {
+struct RecordedHeadTests {
   private func sample(_ keys: String) throws -> RecordedHead.Observation {
     let header = headerLine.replacing("\"device\"", with: "\"rig\":\"head\",\"device\"")
     return try read(RecordedHead.self, text: "\(header)\n{\"t\":1,\(keys)}\n").samples[0].observation
@@ -19,13 +19,14 @@ import Testing
     #expect(nod.gesture == .nod && nod.isIntentKnown && nod.frame.isForward)
   }
 
-  @Test("a quaternion of length 1 keeps its digits, a rounded one is normalised, four unknown numbers give nil")
+  @Test("a unit quaternion keeps its digits, a rounded one is normalised, unknown is nil")
   func quaternions() throws {
     let kept = try #require(try UnitQuaternion.written(SIMD4(0.6, 0, 0.8, 0), "attitude"))
     #expect(kept.w == 0.6 && kept.vector.y == 0.8)
     // A quarter turn, rounded to three digits.
     let rounded = try #require(try UnitQuaternion.written(SIMD4(0.707, 0, 0.707, 0), "attitude"))
-    #expect(abs(rounded.w - 0.5.squareRoot()) < 1e-12 && abs(rounded.vector.y - 0.5.squareRoot()) < 1e-12)
+    expectNear(rounded.w, 0.5.squareRoot(), 1e-12)
+    expectNear(rounded.vector.y, 0.5.squareRoot(), 1e-12)
     #expect(try UnitQuaternion.written(SIMD4(repeating: .nan), "attitude") == nil)
     for length in [0.991, 1.009] { #expect(try UnitQuaternion.written(SIMD4(length, 0, 0, 0), "attitude") != nil) }
   }

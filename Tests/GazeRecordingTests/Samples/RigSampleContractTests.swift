@@ -66,14 +66,14 @@ enum RigSampleContract {
       var (refused, whole) = (0, 0)
       for index in 0..<count {
         var bytes = valid
-        for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
-          let place = Int.random(in: 0..<bytes.count, using: &generator)
+        for _ in 0..<generator.int(1...3) where !bytes.isEmpty {
+          let place = generator.int(0..<bytes.count)
           switch generator.next() % 6 {
           case 0: bytes[place] = UInt8(truncatingIfNeeded: generator.next())
           case 1: bytes[place] ^= 1 << UInt8(generator.next() % 8)
           case 2: bytes[place] = "()[]{}',0123456789<>|fiuVUbO.e-".utf8.randomElement(using: &generator) ?? 0
           case 3: bytes.insert(contentsOf: (pieces.randomElement(using: &generator) ?? "").utf8, at: place)
-          case 4: bytes.removeSubrange(place..<min(place + Int.random(in: 1...60, using: &generator), bytes.count))
+          case 4: bytes.removeSubrange(place..<min(place + generator.int(1...60), bytes.count))
           default: bytes.removeLast(index % 4 == 0 ? bytes.count - place : 0)
           }
         }
@@ -96,7 +96,7 @@ enum RigSampleContract {
   }
 }
 
-@Suite struct RigSampleContractTests {
+struct RigSampleContractTests {
   @Test("a rig's fields have names that every format can hold")
   func fields() {
     RigSampleContract.expectSoundFields(ProbeSample.self)
@@ -106,7 +106,7 @@ enum RigSampleContract {
     RigSampleContract.expectSoundFields(RecordedDrag.self)
   }
 
-  @Test("jsonl to npy to csv to jsonl gives the same bytes, with all bit patterns and unknown parts: n = 2,000 each")
+  @Test("jsonl to npy to csv to jsonl: the same bytes for all bit patterns (n = 2,000 each)")
   func random() throws {
     var generator = SeededGenerator(seed: 71)
     let scratch = try ScratchFolder()
@@ -119,7 +119,7 @@ enum RigSampleContract {
     try RigSampleContract.expectLossless(frames, in: scratch)
   }
 
-  @Test("so do negative zeros, subnormals, edge cases of rounding, unknown parts, and a recording without samples")
+  @Test("so do negative zeros, subnormals, roundings, unknown parts, and no samples")
   func ugly() throws {
     let scratch = try ScratchFolder()
     let tiny = Double.leastNonzeroMagnitude
@@ -160,7 +160,7 @@ enum RigSampleContract {
   }
 
   @Test(
-    "a changed file is refused in one line, or gives samples that can be written and read: 3,000 per format and rig")
+    "a changed file is refused in a line or reads and writes: 3,000 a format and rig")
   func mutations() throws {
     var generator = SeededGenerator(seed: 83)
     try RigSampleContract.expectSoundAfterMutation(
@@ -169,7 +169,7 @@ enum RigSampleContract {
       (0..<3).map { _ in RecordedFrame.random(using: &generator) }, count: 3_000, seed: 6)
   }
 
-  @Test("JSON Lines and CSV cut at any byte give the whole samples before the cut and report it; others are refused")
+  @Test("JSON Lines and CSV cut anywhere give whole samples and report; others are refused")
   func cuts() throws {
     let scratch = try ScratchFolder()
     var generator = SeededGenerator(seed: 81)

@@ -32,7 +32,7 @@ extension RecordedFrame {
       blendShapes: generator.next() & 1 == 0 ? shapes : nil)
     let intent = ([nil] + ScrollDirection.allCases.map(Optional.some)).randomElement(using: &generator) ?? nil
     let observation = RecordedFrame.Observation(
-      participant: Int.random(in: 0...100_000, using: &generator), frame: frame,
+      participant: generator.int(0...100_000), frame: frame,
       target: generator.next() & 1 == 0 ? SIMD2(double(), double()) : nil, intent: intent,
       app: .random(seed: frame.time.bitPattern))
     let state = RecordedFrame.Truth.State.allCases.randomElement(using: &generator) ?? .read

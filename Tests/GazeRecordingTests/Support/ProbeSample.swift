@@ -91,7 +91,7 @@ struct ProbeSample: RigSample {
       }
     }
     return ProbeSample(
-      unchecked: values, time: number(), participant: Int.random(in: 0...100_000, using: &generator))
+      unchecked: values, time: number(), participant: generator.int(0...100_000))
   }
 
   /// A readable sample: 0.5 s, an attitude and nothing else.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct ApproachTests {
+struct ApproachTests {
   @Test("it matches a recursion whose goal jumps between two ticks")
   func recursion() {
     let jumps = [3: SIMD2(0.1, -0.2), 40: SIMD2(-0.3, 0.05), 41: SIMD2(0.2, 0), 300: SIMD2(0.25, 0.1)]

@@ -1,11 +1,12 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite struct SignHabitsTests {
+struct SignHabitsTests {
   private func habits(_ change: (inout SimulationParameters.Signs) -> Void, participant: Int = 0) -> SignHabits? {
     var p = SimulationParameters().signs
     p.made = 1
@@ -25,19 +26,9 @@ import Testing
       })
     #expect(same.shape == .pucker && same.upShape == nil)
   }
-
-  @Test("a long blink closes the lids, and a nod lowers the head by a quarter of a radian at its mean peak")
-  func headAndLids() throws {
-    let blink = try #require(habits { $0.shape = 7 })
-    #expect(blink.lid(SIMD2(0.9, 0.1)) == 0.9 && blink.nod(SIMD2(0.9, 0.1)) == 0)
-    let nod = try #require(habits { $0.shape = 6 })
-    #expect(nod.lid(SIMD2(0.85, 0)) == 0 && abs(nod.nod(SIMD2(0.85, 0)) - 0.25) < 1e-7)
-    let brows = try #require(habits { _ in })
-    #expect(brows.lid(SIMD2(1, 1)) == 0 && brows.nod(SIMD2(1, 1)) == 0)
-  }
 }
 
-@Suite struct SignShapeTests {
+struct SignShapeTests {
   /// Levels that a sign of level 0.5 gives, by ARKit's names.
   private func written(_ shape: SignShape) -> [String: Float] {
     var shapes = BlendShapes()
@@ -66,24 +57,24 @@ import Testing
   }
 }
 
-@Suite struct SignSignalsTests {
+struct SignSignalsTests {
   private let brows = 43
 
   private func simulation(_ values: [String: Double], scenario: GazeScenario = .stare, seconds: Double = 20) throws
     -> Simulation
   {
-    try Simulation(device: mini, scenario: scenario, seed: 5, duration: seconds)
+    try Simulation(scenario, seed: 5, duration: seconds)
       .setting(
         ["sign.made": 2, "sign.spontaneous": 0, "sign.lookUp": 0, "tracker.dropped": 0, "tracker.duplicated": 0]
           .merging(values) { $1 })
   }
 
   private func levels(_ simulation: Simulation, participant: Int) -> [Double] {
-    simulation.frames(participant: participant).filter(\.observation.frame.isTracked)
-      .map { Double($0.observation.frame.blendShapes?[brows] ?? .nan) }
+    simulation.frames(participant: participant).filter(\.face.isTracked)
+      .map { Double($0.face.blendShapes?[brows] ?? .nan) }
   }
 
-  @Test("brows at rest have the person's level, wander by 0.02 and have the tracker's noise of 0.01")
+  @Test("resting brows have the person's level, wander 0.02, tracker noise 0.01")
   func rest() throws {
     // 40 people of 20 s with a wander of 5 s: two independent values a person.
     let simulation = try simulation([:])
@@ -100,17 +91,17 @@ import Testing
       for (a, b) in zip(levels, levels.dropFirst()) { steps += (b - a) * (b - a) }
       count += Double(levels.count - 1)
     }
-    let sd = (deviations.map { $0 * $0 }.reduce(0, +) / Double(deviations.count)).squareRoot()
+    let sd = deviations.map { $0 * $0 }.mean.squareRoot()
     // 80 values: the SD's standard error is 8 %, the bound four of them. 48,000 steps: 1 % is over three standard
     // errors, and the wander adds less than 1 %.
-    #expect(abs(sd / 0.02 - 1) < 0.32)
-    #expect(abs((steps / count).squareRoot() / (0.01 * 2.0.squareRoot()) - 1) < 0.03)
+    expectNear(sd / 0.02, 1, 0.32)
+    expectNear((steps / count).squareRoot() / (0.01 * 2.0.squareRoot()), 1, 0.03)
   }
 
   @Test("brows go up with an upward gaze, and no other shape does")
   func lookUp() throws {
     func shapes(_ values: [String: Double]) throws -> [BlendShapes] {
-      try simulation(values).frames(participant: 0).compactMap(\.observation.frame.blendShapes)
+      try simulation(values).frames(participant: 0).compactMap(\.face.blendShapes)
     }
     let quiet = ["sign.wander": 0.0, "sign.noise": 0]
     let (without, with) = (
@@ -121,7 +112,7 @@ import Testing
       // The coefficients of looking up are shares of 0.55 rad; both eyes' mean counts.
       let up = Double(b[4] + b[11] - b[1] - b[8]) / 2 * 0.55
       let expected = 0.15 * min(max(up / 20.0.radians, 0), 1)
-      #expect(abs(Double(b[brows] - a[brows]) - expected) < 1e-4)
+      expectNear(Double(b[brows] - a[brows]), expected, 1e-4)
       if expected > 0.01 { raised += 1 }
     }
     #expect(raised > 100)
@@ -136,7 +127,7 @@ import Testing
       "sign.twoShapes": 1,
     ])
     for frame in wild.frames(participant: 0) {
-      let shapes = try #require(frame.observation.frame.blendShapes)
+      let shapes = try #require(frame.face.blendShapes)
       for index in 16..<52 { #expect((0...1).contains(shapes[index])) }
     }
   }

@@ -1,10 +1,11 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite struct SignsTests {
+struct SignsTests {
   private let brows = 43
 
   /// Readers in front of a tracker without errors and delay, so that a frame shows the face as it is.
@@ -12,7 +13,7 @@ import Testing
     _ values: [String: Double], scenario: GazeScenario = .reading, loop: String = "open", seconds: Double = 600
   ) throws -> Simulation {
     var simulation = try Simulation(
-      device: mini, scenario: scenario, preset: .ideal, seed: 6, duration: seconds, rate: 120
+      scenario, preset: .ideal, seed: 6, duration: seconds, rate: 120
     ).setting(
       [
         "sign.made": 1, "sign.wander": 0, "sign.spontaneous": 0, "sign.lookUp": 0, "sign.cannot": 0,
@@ -48,9 +49,9 @@ import Testing
     var frames = simulation.frames(participant: participant)
     let habits = try #require(SignHabits(simulation.parameters.signs, seed: simulation.seed, participant: participant))
     while let frame = frames.next() {
-      let (time, now) = (frame.observation.frame.time, frame.observation.intent ?? .none)
+      let (time, now) = (frame.face.time, frame.observation.intent ?? .none)
       let lifts = shapes.enumerated().map { index, shape in
-        Double(frame.observation.frame.blendShapes?[shape] ?? 0) - habits.rest[index]
+        Double(frame.face.blendShapes?[shape] ?? 0) - habits.rest[index]
       }
       let lift = (lifts.max() ?? 0) > 1e-5 ? lifts.max() ?? 0 : 0
       let level = lift + habits.rest.x
@@ -81,7 +82,7 @@ import Testing
     return (intents.dropLast(), outside)
   }
 
-  @Test("in an open loop each shown intent has one sign, half a second after the eyes' arrival, until the intent's end")
+  @Test("an open loop's shown intent has one sign, from 0.5 s after arrival to its end")
   func openLoop() throws {
     let simulation = try simulation(["task.intentTime": 3])
     var (reactions, strong, weak): ([Double], [Double], Int) = ([], [], 0)
@@ -95,7 +96,7 @@ import Testing
         guard let attempt = intent.attempts.first else { continue }
         reactions.append(attempt.start - intent.arrival)
         if attempt.peak < 0.451 { weak += 1 } else { strong.append(attempt.peak) }
-        #expect(abs(attempt.end - intent.end - 0.25) < 0.03)
+        expectNear(attempt.end - intent.end, 0.25, 0.03)
       }
     }
     // About 250 signs.
@@ -107,7 +108,7 @@ import Testing
     expect(strong, mean: 0.844, sd: 0.109, errors: 4)
   }
 
-  @Test("intents that gaze does not show have no sign, unless a share of them is signed all the same")
+  @Test("intents that gaze does not show have no sign, but for a share")
   func hidden() throws {
     let none = try (0..<4).map { try intents(simulation(["task.hiddenIntent": 1]), participant: $0) }
     #expect(none.flatMap(\.intents).count > 40)
@@ -121,22 +122,22 @@ import Testing
     #expect(long.count > 40 && long.allSatisfy { $0.attempts.count == 1 })
   }
 
-  @Test("a page that does not move is signed to again every 2.1 s until patience is over")
+  @Test("a page that stays is signed to every 2.1 s until patience ends")
   func retry() throws {
     // 6 s of patience; the first attempt after 0.5 s, each 0.2 s to its peak, 1.5 s of waiting, 0.4 s of rest.
     let values: [String: Double] = ["sign.reactionSD": 0, "task.pageScreens": 2.5]
     let stuck = try intents(simulation(values, loop: "test"), participant: 1)
     #expect(stuck.intents.count > 1 && stuck.outside == 0)
     for intent in stuck.intents {
-      #expect(intent.attempts.count == 3, "\(intent)")
+      #expect(intent.attempts.count == 3)
       for (attempt, next) in zip(intent.attempts, intent.attempts.dropFirst()) {
-        #expect(abs(next.start - attempt.start - 2.1) < 0.04)
+        expectNear(next.start - attempt.start, 2.1, 0.04)
         #expect(attempt.end - attempt.start < 2)
       }
     }
   }
 
-  @Test("a page that follows the sign is signed to once, and the sign ends when the page is there")
+  @Test("a page that follows is signed to once, until it is there")
   func served() throws {
     let simulation = try simulation(["sign.miss": 0, "sign.peakSD": 0, "task.pageScreens": 6], loop: "test")
     var count = 0
@@ -148,17 +149,17 @@ import Testing
       #expect(outside == 0)
       for intent in intents {
         count += 1
-        #expect(intent.attempts.count == 1, "\(intent)")
+        #expect(intent.attempts.count == 1)
         // At least 0.5 s at the peak, else half a reaction of at most 1.1 s after the page's arrival; then the fall.
         guard let attempt = intent.attempts.first else { continue }
         #expect(attempt.end - attempt.start > 0.9)
-        #expect(attempt.end - intent.end < 0.95, "\(intent)")
+        #expect(attempt.end - intent.end < 0.95)
       }
     }
     #expect(count > 10)
   }
 
-  @Test("attempts that are too weak are made again, and people who cannot sign fall back on the finger")
+  @Test("weak attempts are repeated, and people who cannot sign use the finger")
   func weak() throws {
     let values: [String: Double] = ["sign.cannot": 1, "task.pageScreens": 2.5]
     let (intents, _) = try intents(simulation(values, loop: "test"), participant: 0) { frame, level in
@@ -167,7 +168,7 @@ import Testing
     #expect(intents.count > 1)
     for intent in intents {
       #expect(intent.attempts.count > 1 && intent.attempts.allSatisfy { $0.peak < 0.4501 && $0.peak > 0.19 })
-      #expect(abs(intent.end - intent.start - 6) < 0.1)
+      expectNear(intent.end - intent.start, 6, 0.1)
     }
   }
 
@@ -191,42 +192,42 @@ import Testing
 
   @Test("signs of the face change nothing else in the frames", arguments: [GazeScenario.reading, .recipe, .stare])
   func nothingElse(scenario: GazeScenario) throws {
-    let off = Simulation(device: mini, scenario: scenario, seed: 9, duration: 40)
+    let off = Simulation(scenario, seed: 9, duration: 40)
     let on = try off.setting(["sign.made": 1, "sign.spontaneous": 20])
     var moved = 0
     for (a, b) in zip(off.frames(participant: 1), on.frames(participant: 1)) {
-      if let shapes = b.observation.frame.blendShapes, shapes[brows] > 0.5 { moved += 1 }
+      if let shapes = b.face.blendShapes, shapes[brows] > 0.5 { moved += 1 }
       var b = b
-      b.observation.frame.blendShapes?.write(zero: [43, 44, 45])
+      b.face.blendShapes?.write(zero: [43, 44, 45])
       #expect(a == b)
     }
     #expect(moved > 60)
   }
 
-  @Test("without a signal the constants of signs change no frame, and all coefficients but the eyes' are 0")
+  @Test("without a signal signs change no frame; only eye coefficients are not 0")
   func off() throws {
-    let base = Simulation(device: mini, scenario: .reading, seed: 9, duration: 20)
+    let base = Simulation(.reading, seed: 9, duration: 20)
     let other = try base.setting([
       "sign.shape": 6, "sign.twoShapes": 1, "sign.peak": 0.3, "sign.spontaneous": 30, "sign.noise": 0.1,
       "sign.lookUp": 1, "sign.hiddenMade": 1, "behaviour.compensationRate": 1,
     ])
     for (a, b) in zip(base.frames(participant: 0), other.frames(participant: 0)) {
       #expect(a == b)
-      for index in 16..<52 { #expect(a.observation.frame.blendShapes?[index] == 0) }
+      for index in 16..<52 { #expect(a.face.blendShapes?[index] == 0) }
     }
   }
 
   @Test("the same face appears at 30, 60 and 120 Hz")
   func frameRates() throws {
     func levels(_ rate: Double) throws -> [Double: Float] {
-      let simulation = try Simulation(device: mini, scenario: .reading, seed: 5, duration: 40, rate: rate)
+      let simulation = try Simulation(.reading, seed: 5, duration: 40, rate: rate)
         .setting([
           "tracker.dropped": 0, "tracker.duplicated": 0, "tracker.dropoutRate": 0, "sign.made": 1,
           "sign.spontaneous": 20,
         ])
       return Dictionary(
         uniqueKeysWithValues: simulation.frames(participant: 0).map {
-          ($0.observation.frame.time, $0.observation.frame.blendShapes?[brows] ?? .nan)
+          ($0.face.time, $0.face.blendShapes?[brows] ?? .nan)
         })
     }
     let (slow, fast, faster) = (try levels(30), try levels(60), try levels(120))
@@ -237,15 +238,15 @@ import Testing
     }
   }
 
-  @Test("a nod lowers the head by about 0.25 rad for a moment and leaves the gaze on its point")
+  @Test("a nod lowers the head 0.25 rad and leaves gaze in place")
   func nod() throws {
     let off = try simulation(["sign.made": 0], seconds: 60)
     let on = try off.setting(["sign.made": 1, "sign.shape": 6, "sign.miss": 0, "sign.peakSD": 0])
     var (lowest, lowered) = (0.0, 0)
     for (a, b) in zip(off.frames(participant: 0), on.frames(participant: 0)) {
       #expect(a.truth == b.truth)
-      let before = try #require(RigidTransform(a.observation.frame.face)?.rotation.z)
-      let after = try #require(RigidTransform(b.observation.frame.face)?.rotation.z)
+      let before = try #require(RigidTransform(a.face.face)?.rotation.z)
+      let after = try #require(RigidTransform(b.face.face)?.rotation.z)
       let angle = angle(between: before, and: after)
       lowest = max(lowest, angle)
       // The face's z points from the face to the phone.
@@ -254,7 +255,7 @@ import Testing
         #expect(after.y < before.y)
       }
     }
-    #expect(abs(lowest - 0.25) < 0.01)
+    expectNear(lowest, 0.25, 0.01)
     #expect(lowered > 20)
   }
 
@@ -263,8 +264,8 @@ import Testing
     let simulation = try simulation(["sign.shape": 7, "sign.miss": 0], seconds: 120)
     var (runs, since): ([Double], Double?) = ([], nil)
     for frame in simulation.frames(participant: 0) {
-      let time = frame.observation.frame.time
-      let isClosed = frame.observation.frame.blink.x > 0.5 && frame.observation.frame.blink.y > 0.5
+      let time = frame.face.time
+      let isClosed = frame.face.blink.x > 0.5 && frame.face.blink.y > 0.5
       #expect(isClosed == (frame.truth?.state == .blink))
       if isClosed {
         since = since ?? time
@@ -282,10 +283,10 @@ extension BlendShapes {
   fileprivate mutating func write(zero indices: [Int]) { for index in indices { self[index] = 0 } }
 }
 
-@Suite struct SignAttemptTests {
+struct SignAttemptTests {
   @Test("attempts are numbered, and the brows rise from the time of each")
   func rise() throws {
-    var simulation = try Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 6, duration: 120).setting([
+    var simulation = try Simulation(.reading, preset: .ideal, seed: 6, duration: 120).setting([
       "sign.made": 1, "sign.wander": 0, "sign.spontaneous": 0, "sign.lookUp": 0, "sign.cannot": 0, "sign.miss": 0,
     ])
     simulation.loop = "standard"
@@ -295,20 +296,20 @@ extension BlendShapes {
     while let frame = frames.next() {
       guard let attempt = frames.signAttempt else { continue }
       if attempt.number != seen.last?.number { seen.append(attempt) }
-      let time = frame.observation.frame.time
+      let time = frame.face.time
       #expect(attempt.start <= time && attempt.canSign && !attempt.isUp)
-      if time - attempt.start < 0.5, (frame.observation.frame.blendShapes?[43] ?? 0) > 0.4 {
+      if time - attempt.start < 0.5, (frame.face.blendShapes?[43] ?? 0) > 0.4 {
         raised.insert(attempt.number)
       }
     }
     #expect(seen.count > 3 && seen.map(\.number) == Array(1...seen.count))
-    #expect(raised == Set(1...seen.count), "\(raised)")
+    #expect(raised == Set(1...seen.count))
   }
 
   @Test("a face without signs has no attempts")
   func none() throws {
     for made in [0.0, 2] {
-      var frames = try Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 6, duration: 60)
+      var frames = try Simulation(.reading, preset: .ideal, seed: 6, duration: 60)
         .setting(["sign.made": made]).frames(participant: 0)
       while frames.next() != nil { #expect(frames.signAttempt == nil) }
     }

@@ -7,12 +7,12 @@ import Testing
 @testable import GazeSimulation
 
 /// The person's side of a closed loop, tested with pipelines that know everything or nothing.
-@Suite struct ClosedLoopTests {
+struct ClosedLoopTests {
   /// A page of 2.5 screens, with more time than anybody could need.
   private func simulation(_ scenario: GazeScenario, preset: GazePreset = .typical, seed: UInt64 = 41) throws
     -> Simulation
   {
-    var simulation = try Simulation(device: mini, scenario: scenario, preset: preset, seed: seed, duration: 7200)
+    var simulation = try Simulation(scenario, preset: preset, seed: seed, duration: 7200)
       .setting(["task.pageScreens": 2.5])
     simulation.loop = "test"
     return simulation
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a pipeline that reads intents serves each without false scrolls, and the reader gets to the page's end (6 people)",
+    "a pipeline that reads intents serves all without false scrolls (6 people)",
     arguments: [GazeScenario.reading, .recipe])
   func oracle(scenario: GazeScenario) throws {
     let simulation = try simulation(scenario)
@@ -49,7 +49,7 @@ import Testing
       var byHand = 0
       var before = ScrollDirection.none
       run(simulation, participant: participant, oracle) { frame, command in
-        let (time, intent) = (frame.observation.frame.time, frame.observation.intent ?? .none)
+        let (time, intent) = (frame.face.time, frame.observation.intent ?? .none)
         let offset = frame.truth?.page ?? .nan
         if offset != last.offset, !last.isAsked { byHand += 1 }
         if intent != before { wishes = (wishes.down + (intent == .down ? 1 : 0), wishes.up + (intent == .up ? 1 : 0)) }
@@ -85,26 +85,26 @@ import Testing
   }
 
   @Test(
-    "no reader is stuck forever: 2.5 screens are finished within half an hour despite any nuisance (3 people)",
+    "no reader is stuck: 2.5 screens within half an hour despite nuisance (3 people)",
     arguments: Nuisance.allCases, [GazeScenario.reading, .recipe])
   func nuisance(nuisance: Nuisance, scenario: GazeScenario) throws {
     for participant in 0..<3 {
       var last = 0.0
       run(try simulation(scenario, preset: .ideal), participant: participant) {
-        nuisance.command($0.observation.frame.time)
+        nuisance.command($0.face.time)
       } _: { frame, _ in
-        last = frame.observation.frame.time
+        last = frame.face.time
       }
       #expect(last > 5 && last < 1800, "\(participant): \(last) s")
     }
   }
 
-  @Test("a page that is held at its beginning shows the reader nothing more, and every intent ends with a finger")
+  @Test("a page held at its beginning: every intent ends with a finger")
   func never() throws {
     var (byHand, wishes, longest, begin) = (0.0, 0, 0.0, 0.0)
     var last = (offset: 0.0, intent: ScrollDirection.none)
     run(try simulation(.reading), participant: 0, { _ in .none }) { frame, _ in
-      let (time, offset) = (frame.observation.frame.time, frame.truth?.page ?? .nan)
+      let (time, offset) = (frame.face.time, frame.truth?.page ?? .nan)
       let intent = frame.observation.intent ?? .none
       byHand += abs(offset - last.offset)
       if intent != .none, last.intent == .none { (wishes, begin) = (wishes + 1, time) }
@@ -116,18 +116,18 @@ import Testing
     #expect(longest > 5.9 && longest < 6.1)
   }
 
-  @Test("the page moves unasked: the reader stops reading, follows, looks around, and scrolls the line back")
+  @Test("the page moves unasked: the reader follows and scrolls the line back")
   func disturbance() throws {
     // The page moves down by 600 points between 10 and 11 s, when the reader is in the first screen and wants nothing.
     let disturbed = try simulation(.reading, preset: .ideal)
     var (wishedBack, lastRead, intents) = (Double.infinity, 0.0, Set<ScrollDirection>())
     run(disturbed, participant: 0) { frame in
-      let time = frame.observation.frame.time
+      let time = frame.face.time
       let serves = frame.observation.intent ?? .none
       if serves != .none { return ScrollCommand(direction: serves, distance: 10) }
       return (10..<11).contains(time) ? ScrollCommand(direction: .down, distance: 10) : .none
     } _: { frame, _ in
-      let time = frame.observation.frame.time
+      let time = frame.face.time
       if time < 20, let intent = frame.observation.intent, intent != .none {
         intents.insert(intent)
         wishedBack = min(wishedBack, time)
@@ -140,7 +140,7 @@ import Testing
     #expect(lastRead < 100)
   }
 
-  @Test("the same seed gives the same frames, and until the first intent those of the open loop")
+  @Test("the same seed gives the same frames, the open loop's before any intent")
   func sameStreams() throws {
     var open = try simulation(.reading)
     let closed = open
@@ -161,9 +161,9 @@ import Testing
     // what people do.
     #expect(closed.header.truth == open.header.truth)
     let poses = Dictionary(
-      uniqueKeysWithValues: openly.map { ($0.observation.frame.time, $0.observation.frame.camera) })
-    let tracked = first.filter { $0.observation.frame.isTracked && poses[$0.observation.frame.time] != nil }
-    let differing = tracked.count { poses[$0.observation.frame.time] != $0.observation.frame.camera }
+      uniqueKeysWithValues: openly.map { ($0.face.time, $0.face.camera) })
+    let tracked = first.filter { $0.face.isTracked && poses[$0.face.time] != nil }
+    let differing = tracked.count { poses[$0.face.time] != $0.face.camera }
     // A lost face, or a duplicated frame, holds an earlier pose; which frames these are also depends on the gaze.
     #expect(tracked.count > 3000 && differing < tracked.count / 50)
   }
@@ -171,7 +171,7 @@ import Testing
   @Test("a scenario without a page has no loop to close")
   func withoutPage() {
     for scenario in GazeScenario.allCases where !scenario.hasPage {
-      var simulation = Simulation(device: mini, scenario: scenario)
+      var simulation = Simulation(scenario)
       simulation.loop = "standard"
       #expect(throws: SimulationError.self) { try simulation.validate() }
     }
@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(
-    "a person who rests until something happens is the same as one who is asked at every tick (4 people)",
+    "a person resting until something happens is one asked every tick (4 people)",
     arguments: [GazeScenario.reading, .recipe], [0, 0.5])
   func rest(scenario: GazeScenario, compensation: Double) throws {
     var simulation = try simulation(scenario).setting([

@@ -1,24 +1,25 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite struct PageLayoutTests {
+struct PageLayoutTests {
   @Test(
     "lines within a paragraph are one pitch apart, and paragraphs more", arguments: [GazeScenario.reading, .recipe])
   func paragraphs(scenario: GazeScenario) throws {
-    let layout = try #require(Simulation(device: mini, scenario: scenario).pageLayout(of: 0))
+    let layout = try #require(Simulation(scenario).pageLayout(of: 0))
     #expect(layout.lines.last?.endsParagraph == true)
     for (line, next) in zip(layout.lines, layout.lines.dropFirst()) {
       #expect((next.y - line.y > 1.5 * layout.linePitch) == line.endsParagraph)
     }
   }
 
-  @Test("columns are side by side and read one after the other; items are beside pictures; headings are short")
+  @Test("columns are side by side in turn; items are by pictures; headings short")
   func layouts() throws {
     func layout(_ number: Double) throws -> PageLayout {
-      try #require(try Simulation(device: mini, scenario: .reading).setting(["task.layout": number]).pageLayout(of: 1))
+      try #require(try Simulation(.reading).setting(["task.layout": number]).pageLayout(of: 1))
     }
     let columns = try layout(1)
     let lefts = Set(columns.lines.map(\.x))
@@ -42,24 +43,25 @@ import Testing
 
   @Test("the boxes cover the lines' characters, one pitch high, and a header takes them")
   func boxes() throws {
-    let simulation = try Simulation(device: mini, scenario: .reading).setting(["task.pageScreens": 1000])
+    let simulation = try Simulation(.reading).setting(["task.pageScreens": 1000])
     let layout = try #require(simulation.pageLayout(of: 3))
     let boxes = simulation.lineBoxes(of: 3)
     #expect(boxes.count == 10_000 && layout.lines.count > 10_000)
     for (line, box) in zip(layout.lines, boxes) {
-      #expect(box.x == layout.margin && abs(box.y + box.height / 2 - line.y) < 1e-9)
+      #expect(box.x == layout.margin)
+      expectNear(box.y + box.height / 2, line.y, 1e-9)
       #expect(box.width == Double(line.characters) * layout.characterWidth && box.height == layout.linePitch)
       #expect(box.x + box.width <= 375)
     }
-    #expect(Simulation(device: mini, scenario: .stare).lineBoxes(of: 0).isEmpty)
+    #expect(Simulation(.stare).lineBoxes(of: 0).isEmpty)
   }
 
   @Test(
-    "the app states page and lines if asked to, and with taps or a dot; otherwise neither",
+    "the app states page and lines if asked, with taps or a dot",
     arguments: [("task.appStates", 1.0), ("task.tapInterval", 15), ("task.dotAtStart", 1)],
     [GazeScenario.reading, .recipe])
   func states(setting: (String, Double), scenario: GazeScenario) throws {
-    let silent = Simulation(device: mini, scenario: scenario, seed: 71, duration: 60)
+    let silent = Simulation(scenario, seed: 71, duration: 60)
     let telling = try silent.setting([setting.0: setting.1])
     let boxes = telling.lineBoxes(of: 0)
     #expect(silent.stated(for: 0).lines.isEmpty && silent.header.lines.isEmpty)
@@ -88,12 +90,12 @@ import Testing
   }
 
   @Test(
-    "a person reads the same page with any number of people, and in every session, take and draw of the noise",
+    "a person reads the same page among any people, sessions, takes and noise",
     arguments: [GazeScenario.reading, .recipe])
   func samePage(scenario: GazeScenario) throws {
-    let few = Simulation(device: mini, scenario: scenario, seed: 72, participants: 8)
+    let few = Simulation(scenario, seed: 72, participants: 8)
     let page = try numbers(few, 7)
-    var many = Simulation(device: mini, scenario: scenario, seed: 72, participants: 1000)
+    var many = Simulation(scenario, seed: 72, participants: 1000)
     #expect(try numbers(many, 7) == page)
     for (session, take) in [(0, 1), (1, 2), (5, 200)] {
       (many.session, many.take, many.noise) = (session, take, UInt64(take))
@@ -105,14 +107,14 @@ import Testing
 
   @Test("200 people of one seed read 200 different pages", arguments: [GazeScenario.reading, .recipe])
   func differentPages(scenario: GazeScenario) throws {
-    let simulation = Simulation(device: mini, scenario: scenario, seed: 74, participants: 200)
+    let simulation = Simulation(scenario, seed: 74, participants: 200)
     let pages = try (0..<200).map { try numbers(simulation, $0) }
     #expect(pages[0] != pages[1] && Set(pages).count == 200)
   }
 
   @Test("with task.samePage everybody reads the page of participant 0")
   func sharedPage() throws {
-    let own = Simulation(device: mini, scenario: .reading, seed: 75, participants: 3)
+    let own = Simulation(.reading, seed: 75, participants: 3)
     let shared = try own.setting(["task.samePage": 1])
     #expect(shared.hasSharedPage && !own.hasSharedPage)
     let page = try numbers(own, 0)
@@ -124,10 +126,10 @@ import Testing
   }
 
   @Test(
-    "a header has a page for each person, but only the lines if there is one person or everybody reads the same page",
+    "a header has people's pages, but only lines if all read the same",
     arguments: [GazeScenario.reading, .recipe, .steer])
   func headers(scenario: GazeScenario) throws {
-    let three = try Simulation(device: mini, scenario: scenario, seed: 76, participants: 3)
+    let three = try Simulation(scenario, seed: 76, participants: 3)
       .setting(["task.appStates": 1])
     let header = three.header
     let pages = (0..<3).map { RecordingHeader.PersonPage(participant: $0, lines: three.lineBoxes(of: $0)) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct RandomStreamTests {
+struct RandomStreamTests {
   @Test("streams that differ in seed, component, person or session share nothing")
   func separate() {
     let streams = [
@@ -16,7 +16,7 @@ import Testing
   }
 }
 
-@Suite struct PhiloxTests {
+struct PhiloxTests {
   @Test("the three known answers of Random123")
   func knownAnswers() {
     let all = UInt32.max

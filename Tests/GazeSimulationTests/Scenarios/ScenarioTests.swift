@@ -4,10 +4,10 @@ import Testing
 
 @testable import GazeSimulation
 
-@Suite struct GazeScenarioTests {
+struct GazeScenarioTests {
   @Test("calibration shows 9 targets at 3 distances with 5 head rotations")
   func calibration() throws {
-    let simulation = Simulation(device: mini, scenario: .calibration, preset: .ideal)
+    let simulation = Simulation(.calibration, preset: .ideal)
     var shown: [SIMD2<Double>: Int] = [:]
     var last: SIMD2<Double>?
     var distances: Set<Int> = []
@@ -15,7 +15,7 @@ import Testing
       let target = frame.observation.target
       if let target, target != last {
         shown[target, default: 0] += 1
-        let face = try #require(frame.observation.frame.cameraFromFace)
+        let face = try #require(frame.face.cameraFromFace)
         distances.insert(Int((-face.translation.z * 20).rounded()))
       }
       last = target
@@ -27,7 +27,7 @@ import Testing
 
   @Test("staring has no intent, and looks down below the phone for some seconds")
   func stare() {
-    let simulation = Simulation(device: mini, scenario: .stare, preset: .ideal, seed: 1)
+    let simulation = Simulation(.stare, preset: .ideal, seed: 1)
     var below = 0.0
     for frame in simulation.frames(participant: 0) {
       #expect(frame.observation.intent == ScrollDirection.none)
@@ -37,10 +37,10 @@ import Testing
   }
 }
 
-@Suite struct SteerScriptTests {
-  @Test("the eyes keep to the stated side for ten minutes, with short returns to the middle (3 people)")
+struct SteerScriptTests {
+  @Test("eyes keep to the stated side ten minutes, with short returns (3 people)")
   func side() throws {
-    let simulation = try Simulation(device: mini, scenario: .steer, seed: 81, rate: 30)
+    let simulation = try Simulation(.steer, seed: 81, rate: 30)
       .setting(["task.steerY": -0.2, "tracker.dropped": 0, "behaviour.blinkRate": 0])
     for participant in 0..<3 {
       let frames = Array(simulation.frames(participant: participant))
@@ -61,11 +61,11 @@ import Testing
     }
   }
 
-  @Test("the text of the article is on the screen, and the app states it, at rest, only if asked to")
+  @Test("the article's text is on screen, stated at rest only if asked")
   func text() throws {
-    let silent = Simulation(device: mini, scenario: .steer, seed: 82, duration: 2)
+    let silent = Simulation(.steer, seed: 82, duration: 2)
     let telling = try silent.setting(["task.appStates": 1])
-    let reading = Simulation(device: mini, scenario: .reading, seed: 82)
+    let reading = Simulation(.reading, seed: 82)
     for participant in [0, 3] {
       #expect(silent.stated(for: participant).lines.isEmpty)
       #expect(telling.stated(for: participant).lines == reading.lineBoxes(of: participant))

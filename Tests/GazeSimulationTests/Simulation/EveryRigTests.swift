@@ -4,8 +4,8 @@ import Testing
 @testable import GazeSimulation
 
 /// Rules for the constants, scenarios and samples of every rig.
-@Suite struct EveryRigTests {
-  @Test("every constant has its own key, a source, and a range that holds every preset's value")
+struct EveryRigTests {
+  @Test("every constant has a key, a source, and a range holding all presets")
   func constants() {
     func check<P: SimulatorParameters>(_: P.Type) {
       #expect(Set(P.constants.map(\.key)).count == P.constants.count)
@@ -51,7 +51,7 @@ import Testing
     return Array(simulation.frames(participant: participant))
   }
 
-  @Test("the same seed gives the same samples, another seed or person others; scenarios set existing constants")
+  @Test("the seed determines the samples, as does the person; scenarios set constants")
   func determinism() throws {
     func check<R: SimulatedRig>(_ rig: R.Type) throws {
       for scenario in R.Task.allCases {
@@ -96,14 +96,14 @@ import Testing
   }
 }
 
-@Suite struct SimulatedRigTests {
+struct SimulatedRigTests {
   private func simulation<R: SimulatedRig>(
     _: R.Type, _ scenario: R.Task, seed: UInt64 = 1
   ) throws -> RigSimulation<R> {
     RigSimulation<R>(device: mini, scenario: scenario, preset: try .named("typical"), seed: seed, phone: 1)
   }
 
-  @Test("person, phone, session and scenario share no random numbers: seed 1, phone 1, all 256 components")
+  @Test("person, phone, session and scenario share no random numbers (256 components)")
   func apart() throws {
     try apart(HeadRig.self)
     try apart(BodyRig.self)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "a session's numbers hold for all its scenarios and for every noise, and for no other session, person or seed")
+    "a session's numbers hold for its scenarios and noises, and no other")
   func session() throws {
     func number(_ simulation: RigSimulation<DragRig>, _ participant: Int = 2) -> Double {
       simulation.sessionStream(134, participant: participant).uniform(0)

@@ -1,11 +1,12 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite struct LawTests {
+struct LawTests {
   private static let people = (0..<4000).map { Person(GazePreset.typical.parameters, seed: 1, participant: $0) }
   private static let phones = (1...4000).map { mini.phone($0) }
   private static let draws: Range<UInt64> = 0..<100_000
@@ -55,12 +56,12 @@ import Testing
     // The people's SD is 0.0035; changes of vergence add 0.0005.
     Law("tracker.outward", "tracker.vergenceShare", mean: 0.066, sd: 0.0036, kurtosis: nil, least: 60, errors: 4) {
       try (0..<60).map { participant in
-        let slopes = try Simulation(device: mini, scenario: .reading, seed: 10, duration: 10)
+        let slopes = try Simulation(.reading, seed: 10, duration: 10)
           .frames(participant: participant).map { frame in
-            let left = try #require(RigidTransform(frame.observation.frame.leftEye)).rotation.z
-            let right = try #require(RigidTransform(frame.observation.frame.rightEye)).rotation.z
+            let left = try #require(RigidTransform(frame.face.leftEye)).rotation.z
+            let right = try #require(RigidTransform(frame.face.rightEye)).rotation.z
             // Both eyes look up by the same slope, since they are one signal.
-            #expect(abs(left.y / left.z - right.y / right.z) < 1e-5)
+            expectNear(left.y / left.z, right.y / right.z, 1e-5)
             return left.x / left.z - right.x / right.z
           }
         #expect(slopes.sd < 0.005)
@@ -92,7 +93,7 @@ import Testing
 
   /// The intents of ten readers in ten minutes, and whether gaze shows them.
   private static func intents() -> [(direction: ScrollDirection, isShown: Bool)] {
-    let simulation = Simulation(device: mini, scenario: .reading, preset: .ideal, seed: 1, duration: 600)
+    let simulation = Simulation(.reading, preset: .ideal, seed: 1, duration: 600)
     var all: [(direction: ScrollDirection, isShown: Bool)] = []
     for participant in 0..<10 {
       var last = ScrollDirection.none

@@ -1,10 +1,11 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite struct PresetFileTests {
+struct PresetFileTests {
   private let file = PresetFile(
     name: "mine", base: "typical", provenance: .recorded, source: "take.jsonl",
     values: [
@@ -30,15 +31,15 @@ import Testing
     }
   }
 
-  @Test("a file gives its base, overridden by its values in their units, and states their sources")
+  @Test("a file gives its base with its values in their units, and sources")
   func preset() throws {
     let preset = try PresetFile(json: JSONEncoder().encode(file), path: "p.json").preset("p.json")
     #expect(preset.name == "mine" && preset.defaultPhone == GazePreset.typical.defaultPhone)
     for constant in GazeConstant.all {
       let value = constant.value(in: preset.parameters)
       switch constant.key {
-      case "tracker.noiseSD": #expect(abs(value - 0.2) < 1e-12)
-      case "behaviour.blinkRate": #expect(abs(value - 12) < 1e-12)
+      case "tracker.noiseSD": expectNear(value, 0.2, 1e-12)
+      case "behaviour.blinkRate": expectNear(value, 12, 1e-12)
       default: #expect(value == constant.value(in: GazePreset.typical.parameters), "\(constant.key)")
       }
     }
@@ -52,8 +53,8 @@ import Testing
 
   @Test("a written file reads back the same, and replaces another only with force")
   func roundTrip() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("gazesim-\(UUID().uuidString).json").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let scratch = try ScratchFolder()
+    let path = scratch("a.json")
     try file.write(to: path)
     #expect(try PresetFile(path: path) == file)
     #expect(throws: FileError.self) { try file.write(to: path) }
@@ -69,34 +70,28 @@ import Testing
 
   @Test("fields and values that no preset has are refused by name, with the expected ones")
   func refusals() throws {
+    let fields: [(key: String, value: Any?, words: String)] = [
+      ("schema", "gazesim.calibration", #""schema": is "gazesim.calibration"; expected "gazesim.preset""#),
+      ("version", 2, "reads version 1"), ("base", "tipical", "did you mean \"typical\"?"),
+      ("provenance", "guessed", #"field "provenance": is "guessed"; expected one of "simulated", "recorded""#),
+      ("name", "typical", "field \"name\""), ("name", " Ideal ", "field \"name\""), ("name", "   ", "field \"name\""),
+      ("name", "a\u{202E}b", "in one line"), ("name", "a\nb", "in one line"), ("name", "", "1 to 80 characters"),
+      ("bases", "x", #"field "bases": unknown field "bases": did you mean "base"?"#),
+      ("values", nil, "\"values\": is missing"),
+    ]
     #expect(try refusal { _ in } == "none")
-    #expect(
-      try refusal { $0["schema"] = "gazesim.calibration" }.contains(
-        "\"schema\": is \"gazesim.calibration\"; expected \"gazesim.preset\""))
-    #expect(try refusal { $0["version"] = 2 }.contains("reads version 1"))
-    #expect(try refusal { $0["base"] = "tipical" }.contains("did you mean \"typical\"?"))
-    #expect(
-      try refusal { $0["provenance"] = "guessed" }.contains(
-        #"field "provenance": is "guessed"; expected one of "simulated", "recorded""#))
-    for name in ["typical", " Ideal ", "   "] {
-      #expect(try refusal { $0["name"] = name }.contains("field \"name\""), "\(name)")
-    }
-    #expect(try refusal { $0["name"] = "a\u{202E}b" }.contains("in one line"))
-    #expect(try refusal { $0["bases"] = "x" }.contains(#"field "bases": unknown field "bases": did you mean "base"?"#))
-    #expect(try refusal { $0["name"] = "a\nb" }.contains("in one line"))
-    #expect(try refusal { $0["name"] = "" }.contains("1 to 80 characters"))
-    #expect(try refusal { $0["values"] = nil }.contains("\"values\": is missing"))
+    for row in fields { #expect(try refusal { $0[row.key] = row.value }.contains(row.words), "\(row)") }
     func value(_ changes: [String: Any], of key: String = "tracker.noiseSD") throws -> String {
       let value: [String: Any] = ["value": 1, "unit": "deg", "source": ""]
       return try refusal { $0["values"] = [key: value.merging(changes) { $1 }] }
     }
+    let values: [(key: String, value: Any, words: String)] = [
+      ("unit", "rad", #"is "rad"; expected "deg""#), ("value", 11, "expected 0.0 to 10.0 deg"),
+      ("ci95", [2, 1], "lower one first"), ("ci95", [2, 3], "is [2.0, 3.0], which does not hold the value, 1.0"),
+      ("ci59", [0, 3], #"values.tracker.noiseSD.ci59": unknown field"#), ("value", "1", "expected a number"),
+    ]
+    for row in values { #expect(try value([row.key: row.value]).contains(row.words), "\(row)") }
     #expect(try value([:], of: "tracker.noisSD").contains("did you mean \"tracker.noiseSD\""))
-    #expect(try value(["unit": "rad"]).contains("is \"rad\"; expected \"deg\""))
-    #expect(try value(["value": 11]).contains("expected 0.0 to 10.0 deg"))
-    #expect(try value(["ci95": [2, 1]]).contains("lower one first"))
-    #expect(try value(["ci95": [2, 3]]).contains("is [2.0, 3.0], which does not hold the value, 1.0"))
-    #expect(try value(["ci59": [0, 3]]).contains(#"values.tracker.noiseSD.ci59": unknown field"#))
-    #expect(try value(["value": "1"]).contains("expected a number"))
     let white = try value(["value": 9e9, "unit": "1"], of: "tracker.whiteSD")
     #expect(white.contains(": expected 0.0 to ") && !white.hasSuffix(" 1"), "\(white)")
   }

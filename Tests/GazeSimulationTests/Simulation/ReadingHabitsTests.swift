@@ -5,7 +5,6 @@ import Testing
 @testable import GazePipeline
 @testable import GazeSimulation
 
-@Suite("Recentring's assumptions and the simulator's")
 struct ReadingHabitsTests {
   /// A quantity that both recentring and the simulator assume.
   private struct Quantity {
@@ -46,7 +45,7 @@ struct ReadingHabitsTests {
     ]
   }
 
-  @Test("reading's constants differ from the simulator's for the same quantity; three others are equal, and listed")
+  @Test("reading's constants differ from the simulator's, but three that are listed")
   func independence() {
     // Within 5 %. None of them describes how people read: they size the tracker's drift, a fixation and a finger, which
     // no one has published, so both sides assume a round number of the same order.
@@ -54,7 +53,7 @@ struct ReadingHabitsTests {
     #expect(equal == ["scatter about a place", "time of the drift", "spread of taps"])
   }
 
-  @Test("each number of recentring's models names its source, and no file of it reads a profile or a file")
+  @Test("recentring's numbers name their source, and none reads a profile")
   func sources() throws {
     let folder = packageRoot.appending(path: "Sources/GazePipeline/Recentring")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }

@@ -1,11 +1,12 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite struct SimulatedFramesTests {
+struct SimulatedFramesTests {
   private func frames(_ simulation: Simulation, participant: Int = 0) -> [RecordedFrame] {
     Array(simulation.frames(participant: participant))
   }
@@ -13,7 +14,7 @@ import Testing
   @Test("switching one effect off changes no other stream")
   func independence() throws {
     // Shifts of posture and grip are frequent enough to occur.
-    let base = try Simulation(device: mini, scenario: .reading, seed: 3, duration: 20)
+    let base = try Simulation(.reading, seed: 3, duration: 20)
       .setting(["phone.regripTime": 2, "behaviour.postureJumpTime": 2])
     let truth = frames(base).map(\.truth)
     let all = frames(base)
@@ -33,19 +34,19 @@ import Testing
     ] {
       let changed = frames(try base.setting([key: 0]))
       #expect(changed.map { $0.truth?.gaze } == truth.map { $0?.gaze }, "\(key)")
-      #expect(changed.map(\.observation.frame) != all.map(\.observation.frame), "\(key)")
+      #expect(changed.map(\.face) != all.map(\.face), "\(key)")
     }
     let unblinking = frames(try base.setting(["behaviour.blinkRate": 0]))
     #expect(unblinking.map { $0.truth?.gaze } == truth.map { $0?.gaze })
     // Without noise, switching the drift off changes the eyes by the drift alone: the face pose stays, bit for bit.
     #expect(
-      frames(try base.setting(["tracker.driftSD": 0])).map(\.observation.frame.face)
-        == frames(base).map(\.observation.frame.face))
+      frames(try base.setting(["tracker.driftSD": 0])).map(\.face.face)
+        == frames(base).map(\.face.face))
   }
 
   @Test("the user turns right and looks right: yaw and pointer grow")
   func signs() throws {
-    let ideal = try Simulation(device: mini, scenario: .calibration, preset: .ideal, seed: 1)
+    let ideal = try Simulation(.calibration, preset: .ideal, seed: 1)
       .setting([
         "phone.swayPosition": 0, "behaviour.headPositionSD": 0, "behaviour.postureJumpPosition": 0,
         "phone.regripPosition": 0,
@@ -54,8 +55,8 @@ import Testing
       // Until the eyes have reacted they are still at the previous target.
       guard let target = frame.observation.target, let seen = frame.truth?.gaze, (seen - target).length < 40
       else { continue }
-      let eye = try #require(CyclopeanEye(frame.observation.frame))
-      let face = try #require(frame.observation.frame.cameraFromFace)
+      let eye = try #require(CyclopeanEye(frame.face))
+      let face = try #require(frame.face.cameraFromFace)
       // The camera of the 12 mini is right of the middle: targets at 10 % are to its left, at 90 % to its right.
       let gaze = face.apply(direction: eye.direction)
       if target.x > 300 { #expect(gaze.x > 0) }
@@ -68,12 +69,12 @@ import Testing
 
   @Test("a lost face keeps its last pose and is marked as lost")
   func lost() throws {
-    let simulation = try Simulation(device: mini, scenario: .stare, seed: 2, duration: 60)
+    let simulation = try Simulation(.stare, seed: 2, duration: 60)
       .setting(["tracker.dropoutRate": 20])
     let all = frames(simulation)
-    let lost = all.indices.filter { !all[$0].observation.frame.isTracked }
+    let lost = all.indices.filter { !all[$0].face.isTracked }
     #expect(lost.count > 60)
-    for index in lost { #expect(all[index].observation.frame.face == all[index - 1].observation.frame.face) }
+    for index in lost { #expect(all[index].face.face == all[index - 1].face.face) }
   }
 
   @Test("fixation noise has the requested SD and correlation")
@@ -92,7 +93,7 @@ import Testing
         "behaviour.postureJumpPosition": 0, "behaviour.postureJumpAngle": 0, "behaviour.slump": 0,
         "behaviour.fixationDrift": 0, "people.glasses": 0, "people.flaggedShare": 0,
       ], uniquingKeysWith: { $1 })
-    let simulation = try Simulation(device: mini, scenario: .validation, seed: 1, duration: 300).setting(off)
+    let simulation = try Simulation(.validation, seed: 1, duration: 300).setting(off)
     var squares = 0.0
     var products = 0.0
     var steps = 0.0
@@ -100,7 +101,7 @@ import Testing
     var byTarget: [SIMD2<Double>: [SIMD2<Double>]] = [:]
     for frame in simulation.frames(participant: 0) {
       guard frame.truth?.state == .fixate, let target = frame.observation.target,
-        let eye = CyclopeanEye(frame.observation.frame)
+        let eye = CyclopeanEye(frame.face)
       else { continue }
       let angles = GazeAngles(direction: eye.direction)
       byTarget[target, default: []].append(SIMD2(angles.yaw.degrees, angles.pitch.degrees))
@@ -120,33 +121,33 @@ import Testing
         count += 1
       }
     }
-    #expect(abs((squares / count).squareRoot() / 0.3 - 1) < 0.12)
+    expectNear((squares / count).squareRoot() / 0.3, 1, 0.12)
     let phi = exp(-1 / 60.0 / 0.325)
-    #expect(abs(products / squares - phi) < 0.02)
+    expectNear(products / squares, phi, 0.02)
     // RMS-S2S of 18,000 nearly independent steps an axis: five standard errors and the eccentricity's growth, 5 %.
-    #expect(abs((steps / count).squareRoot() / (0.3 * (2 - 2 * phi).squareRoot()) - 1) < 0.05)
+    expectNear((steps / count).squareRoot() / (0.3 * (2 - 2 * phi).squareRoot()), 1, 0.05)
   }
 
   @Test("a run with bad arguments is refused")
   func validation() {
     for bad in [0, -1, 1000, Double.nan] {
-      var simulation = Simulation(device: mini, scenario: .stare)
+      var simulation = Simulation(.stare)
       simulation.rate = bad
       #expect(throws: SimulationError.self) { try simulation.validate() }
     }
-    var nobody = Simulation(device: mini, scenario: .stare)
+    var nobody = Simulation(.stare)
     nobody.participants = 0
     #expect(throws: SimulationError.self) { try nobody.validate() }
   }
 
-  @Test("another take of a session has its posture and distance, and noise and targets of its own")
+  @Test("another take of a session keeps posture and distance, not noise and targets")
   func takes() {
     func frames(take: Int?) -> [RecordedFrame] {
-      var simulation = Simulation(device: mini, scenario: .validation, seed: 81, participants: 1, duration: 6)
+      var simulation = Simulation(.validation, seed: 81, participants: 1, duration: 6)
       simulation.take = take
       return Array(simulation.frames(participant: 0))
     }
-    var simulation = Simulation(device: mini, scenario: .validation, seed: 81, participants: 1)
+    var simulation = Simulation(.validation, seed: 81, participants: 1)
     let session = simulation.session(0)
     simulation.take = 12
     #expect(simulation.session(0).distance == session.distance && simulation.session(0).bias == session.bias)
@@ -154,13 +155,13 @@ import Testing
     // If no take is stated, a simulation has its scenario's own take, which for `validation` is 3.
     #expect(frames(take: 3).map(\.observation) == own.map(\.observation))
     #expect(own.compactMap(\.observation.target) != other.compactMap(\.observation.target))
-    #expect(own.map(\.observation.frame.leftEye) != other.map(\.observation.frame.leftEye))
+    #expect(own.map(\.face.leftEye) != other.map(\.face.leftEye))
     #expect(frames(take: 12).map(\.observation) == other.map(\.observation))
   }
 
   @Test("A frame that is replaced is the one that would be returned")
   func replaced() {
-    let simulation = Simulation(device: mini, scenario: .validation, seed: 1, duration: 3)
+    let simulation = Simulation(.validation, seed: 1, duration: 3)
     var (one, other) = (simulation.frames(participant: 0), simulation.frames(participant: 0))
     var frame = RecordedFrame(time: 0, participant: 0)
     while let next = one.next() {
@@ -172,15 +173,15 @@ import Testing
     #expect(!isReplaced && frame == last)
   }
 
-  @Test("an effect that is switched on changes neither the phone's motion nor the tracker's noise")
+  @Test("an effect switched on changes neither phone motion nor tracker noise")
   func effects() throws {
     // Without the head's share in shifts of the gaze, the face's pose depends on no behaviour.
     let still: [String: Double] = ["behaviour.headShareH": 0, "behaviour.headShareV": 0, "task.pageScreens": 30]
     func poses(_ settings: [String: Double]) throws -> [FaceFrame] {
       let all = still.merging(settings) { $1 }
-      let simulation = try Simulation(device: mini, scenario: .reading, preset: .typical, seed: 12, duration: 60)
+      let simulation = try Simulation(.reading, preset: .typical, seed: 12, duration: 60)
         .setting(all)
-      return simulation.frames(participant: 0).map(\.observation.frame)
+      return simulation.frames(participant: 0).map(\.face)
     }
     let before = try poses([:])
     #expect(before.count > 3500)

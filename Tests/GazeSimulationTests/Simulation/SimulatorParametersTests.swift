@@ -1,15 +1,16 @@
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite struct ParameterConstantTests {
+struct ParameterConstantTests {
   @Test("a value goes in and out in the constant's own unit")
   func units() throws {
     var parameters = SimulationParameters()
     let recline = try GazeConstant.named("phone.recline")
     try recline.set(45, in: &parameters)
-    #expect(abs(recline.value(in: parameters) - 45) < 1e-12)
+    expectNear(recline.value(in: parameters), 45, 1e-12)
     #expect(recline.unit == "deg")
   }
 
@@ -26,8 +27,8 @@ import Testing
   }
 }
 
-@Suite struct ErrorSplitTests {
-  @Test("the preset typical is the split typical, and the others differ in the split's constants alone")
+struct ErrorSplitTests {
+  @Test("preset typical is split typical; others differ in the split's constants alone")
   func presets() throws {
     #expect(try ErrorSplit.named("typical").preset() == .typical)
     let keys = Set(try ErrorSplit.named("typical").constants.keys)
@@ -54,9 +55,9 @@ import Testing
     }
   }
 
-  @Test("a split is in the recording's header and changes no person's eyes: the same people, the same truth")
+  @Test("a split is in the header and changes no eyes or truth")
   func header() throws {
-    var simulation = Simulation(device: mini, scenario: .validation, seed: 5, duration: 5)
+    var simulation = Simulation(.validation, seed: 5, duration: 5)
     let usual = Array(simulation.frames(participant: 0))
     simulation.preset = try ErrorSplit.named("session").preset()
     #expect(simulation.header.preset == "typical/session")

@@ -1,27 +1,23 @@
+import TestSupport
 import Testing
 
 extension Collection<Double> {
-  var mean: Double { reduce(0, +) / Double(count) }
-  var sd: Double {
-    let mean = mean
-    return map { ($0 - mean) * ($0 - mean) }.mean.squareRoot()
-  }
   var median: Double { sorted()[count / 2] }
 }
 
 /// Expects a sample's mean, and unless `kurtosis` is nil its standard deviation, within standard errors.
 func expect(_ values: [Double], mean: Double, sd: Double, kurtosis: Double? = 3, errors: Double) {
   let n = Double(values.count)
-  #expect(abs(values.mean - mean) < errors * sd / n.squareRoot(), "mean \(values.mean) of \(n), expected \(mean)")
+  expectNear(values.mean, mean, errors * sd / n.squareRoot(), "mean \(values.mean) of \(n), expected \(mean)")
   guard let kurtosis else { return }
   let error = sd * ((kurtosis - 1) / (4 * n)).squareRoot()
-  #expect(abs(values.sd - sd) < errors * error, "SD \(values.sd) of \(n), expected \(sd)")
+  expectNear(values.sd, sd, errors * error, "SD \(values.sd) of \(n), expected \(sd)")
 }
 
 /// Expects a share of a number, within standard errors.
 func expect(_ count: Int, of all: Int, share: Double, errors: Double) {
   let error = (share * (1 - share) / Double(all)).squareRoot()
-  #expect(abs(Double(count) / Double(all) - share) < errors * error, "\(count) of \(all), expected \(share)")
+  expectNear(Double(count) / Double(all), share, errors * error, "\(count) of \(all), expected \(share)")
 }
 
 /// Mean and standard deviation that constants of the simulator give to what many people, phones or draws have.

@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
@@ -22,9 +23,9 @@ private func simulation(
   return simulation
 }
 
-@Suite struct BodySimulationTests {
+struct BodySimulationTests {
   @Test(
-    "on ideal the landmarks through the display transform are the true points, to 1e-9, in all four orientations",
+    "on ideal displayed landmarks are the true points, to 1e-9, four orientations",
     arguments: [0, 1, 2, 3])
   func truthIsTheDisplayTransform(turns: Double) throws {
     let simulation = try simulation(.walking, preset: "ideal", set: ["body.orientation": turns])
@@ -55,7 +56,7 @@ private func simulation(
     #expect(compared > 20_000 && worst < 1e-9, "\(compared) joints, worst \(worst)")
   }
 
-  @Test("a person is upright in the view, however the phone is turned: head above feet, left hand to the right")
+  @Test("a person is upright in the view, however the phone turns")
   func upright() throws {
     for turns in 0..<4 {
       let simulation = try simulation(
@@ -70,8 +71,8 @@ private func simulation(
     }
   }
 
-  @Test("every segment keeps its length whatever the person does, and has the published share of stature")
-  func segments() throws {
+  @Test("segments keep their length and published share of stature, whatever happens")
+  func segments() {
     let build = BodyBuild(height: 1.8)
     let shares: [(BodyJoint, BodyJoint, Double)] = [
       (.leftShoulder, .rightShoulder, 2 * 0.129), (.leftShoulder, .leftForearm, 0.186),
@@ -84,16 +85,16 @@ private func simulation(
     for tick in 0..<(240 * 60) {
       let joints = build.joints(episodes.stance(at: Double(tick) / 240).stance)
       for (a, b, share) in shares {
-        #expect(abs((joints[a.rawValue] - joints[b.rawValue]).length - 1.8 * share) < 1e-12)
+        expectNear((joints[a.rawValue] - joints[b.rawValue]).length, 1.8 * share, 1e-12)
       }
       // One foot is always on the floor, and none is below it.
       let lower = min(joints[BodyJoint.leftFoot.rawValue].y, joints[BodyJoint.rightFoot.rawValue].y)
-      #expect(abs(lower - 0.039 * 1.8) < 1e-12)
+      expectNear(lower, 0.039 * 1.8, 1e-12)
     }
   }
 
   @Test("people move without jumps: no joint is faster than an arm can wave")
-  func continuous() throws {
+  func continuous() {
     let build = BodyBuild(height: 1.7)
     for scenario in BodyScenario.allCases {
       var episodes = BodyEpisodes(
@@ -110,7 +111,7 @@ private func simulation(
     }
   }
 
-  @Test("switching one effect off changes no other: without noise truth and dropouts stay bit for bit")
+  @Test("one effect off changes no other: noise off keeps truth and dropouts bit for bit")
   func streams() throws {
     let (all, quiet) = (
       try simulation(.occluded),
@@ -132,7 +133,7 @@ private func simulation(
   }
 
   @Test(
-    "walkers leave the picture and come back, a counter hides feet and not heads, and only calibrations have marks"
+    "walkers leave and return, counters hide feet, only calibrations have marks"
   )
   func scenarios() throws {
     var states: [BodyScenario: Set<RecordedBody.State>] = [:]
@@ -164,7 +165,7 @@ private func simulation(
     #expect(marks > 50 && marked == 0)
   }
 
-  @Test("noise grows with a joint's speed: a waving hand's is more than twice that of its shoulder")
+  @Test("noise grows with speed: a waving hand's is twice its shoulder's")
   func speedNoise() throws {
     // n = 8 people × 60 s; one of the two hands waves. The bound is well below the ratio of about 4 that follows from
     // the parameters.

@@ -1,5 +1,6 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
@@ -9,7 +10,7 @@ import Testing
 /// The default view: the 12 mini turned.
 private let landscape = SIMD2<Double>(812, 375)
 
-@Suite struct SimulatedDragsTests {
+struct SimulatedDragsTests {
   private func simulation(
     _ scenario: DragScenario, preset: String = "typical", seed: UInt64 = 1, rate: Double = 60, duration: Double? = 30,
     setting: [String: Double] = [:]
@@ -29,7 +30,7 @@ private let landscape = SIMD2<Double>(812, 375)
     var touches = 0
     for (index, sample) in slow.enumerated() {
       let other = fast[2 * index]
-      #expect(abs(other.time - sample.time) < 1e-9)
+      expectNear(other.time, sample.time, 1e-9)
       #expect(other.truth == sample.truth)
       #expect(other.observation.camera == sample.observation.camera)
       if sample.observation.phase == .moved, other.observation.phase == .moved {
@@ -56,17 +57,17 @@ private let landscape = SIMD2<Double>(812, 375)
     }
   }
 
-  @Test("a stroke's speed is minimum jerk's: 1.875 times its mean at the middle, 0 at the ends")
+  @Test("a stroke's speed is minimum jerk: 1.875 times its mean mid-way, 0 at ends")
   func minimumJerk() throws {
     let stroke = DragStroke(number: 0, start: 10, length: 100, held: 100, from: SIMD2(50, 700), to: SIMD2(200, 300))
     let way = (stroke.to - stroke.from).length
     func speed(_ tick: Int) -> Double { (stroke.location(at: tick + 1) - stroke.location(at: tick - 1)).length / 2 }
-    #expect(abs(speed(60) / (way / 100) - 1.875) < 0.002)
+    expectNear(speed(60) / (way / 100), 1.875, 0.002)
     #expect(speed(10) < 0.001 * way && speed(110) < 0.001 * way)
     // x(s) = 10s³ − 15s⁴ + 6s⁵.
     for (s, share) in [(0.25, 0.103515625), (0.5, 0.5), (0.75, 0.896484375)] {
       let there = stroke.location(at: 10 + Int(100 * s)) - stroke.from
-      #expect(abs(there.length / way - share) < 1e-9)
+      expectNear(there.length / way, share, 1e-9)
     }
     // The same holds in the simulation: the largest step of a whole stroke over its mean step.
     var (last, strokes): (SIMD2<Double>?, [[Double]]) = (nil, [[]])
@@ -81,11 +82,11 @@ private let landscape = SIMD2<Double>(812, 375)
     let whole = strokes.filter { $0.count > 30 }
     #expect(whole.count > 15)
     for steps in whole {
-      #expect(abs((steps.max() ?? 0) / steps.mean - 1.875) < 0.02)
+      expectNear((steps.max() ?? 0) / steps.mean, 1.875, 0.02)
     }
   }
 
-  @Test("touch noise has the requested SD and does not change the truth; drawing it again changes nothing else")
+  @Test("touch noise has its SD and changes neither truth nor, redrawn, anything else")
   func noise() throws {
     let clean = Array(
       try simulation(.targets, setting: ["touch.noise": 0, "touch.latency": 0], ).frames(participant: 0))
@@ -95,13 +96,13 @@ private let landscape = SIMD2<Double>(812, 375)
     for (a, b) in zip(clean, noisy) {
       #expect(a.truth == b.truth && a.observation.phase == b.observation.phase)
       guard let x = a.observation.location, let y = b.observation.location else { continue }
-      if a.observation.phase == .moved { #expect((x - (a.truth?.location ?? .zero)).length < 1e-9) }
+      if a.observation.phase == .moved { expectNear(x, (a.truth?.location ?? .zero), 1e-9) }
       sum += ((x - y) * (x - y)).sum()
       count += 2
     }
     // n = 2 × about 900 reports: the standard error of the SD is 1.7 %; the bound is 4 of them.
     #expect(count > 1000)
-    #expect(abs((sum / count).squareRoot() - 2) < 0.14)
+    expectNear((sum / count).squareRoot(), 2, 0.14)
     var other = try simulation(.targets)
     let first = Array(other.frames(participant: 0))
     other.noise = 5
@@ -111,7 +112,7 @@ private let landscape = SIMD2<Double>(812, 375)
   }
 
   @Test(
-    "a flick's finger is put as far from its mark as any other's: n = 20,000 strokes, one in 20 a flick")
+    "a flick's finger is as far off as others': n = 20,000 strokes, one in 20 a flick")
   func flicksAreNoWorse() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     let simulation = try simulation(.around, setting: ["hand.flickShare": 0.05, "hand.aim": 4])
@@ -125,7 +126,7 @@ private let landscape = SIMD2<Double>(812, 375)
     }
     // About 2,000 numbers: the standard error of the SD is 1.6 %; the bound is 5 of them.
     #expect(count > 1700 && count < 2300)
-    #expect(abs((sum / count).squareRoot() / 4 - 1) < 0.08, "\((sum / count).squareRoot())")
+    expectNear((sum / count).squareRoot() / 4, 1, 0.08)
   }
 
   @Test("latency shifts the report by as much: the finger of 50 ms ago")
@@ -135,13 +136,13 @@ private let landscape = SIMD2<Double>(812, 375)
     var compared = 0
     for index in 12..<samples.count where samples[index].observation.phase == .moved {
       let then = try #require(samples[index - 12].truth?.location)
-      #expect((try #require(samples[index].observation.location) - then).length < 1e-9)
+      expectNear(samples[index].observation.location, then, 1e-9)
       compared += 1
     }
     #expect(compared > 1000)
   }
 
-  @Test("people look where the scenario says: level, up and down, to the poles; some strokes are flicks")
+  @Test("people look as the scenario says, to the poles; some strokes are flicks")
   func scenarios() throws {
     func pitches(_ scenario: DragScenario) throws -> [Double] {
       try simulation(scenario, duration: 60).frames(participant: 0).compactMap { $0.truth?.pitch.degrees }
@@ -157,7 +158,7 @@ private let landscape = SIMD2<Double>(812, 375)
   }
 
   @Test(
-    "the wanted heading and pitch keep the content under the true finger, by the picture's geometry alone"
+    "wanted heading and pitch keep content under the true finger"
   )
   func wanted() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
@@ -179,17 +180,17 @@ private let landscape = SIMD2<Double>(812, 375)
       }
     }
     #expect(count > 5000)
-    #expect(largest < 0.01, "\(largest) points")
+    #expect(largest < 0.01)
   }
 
-  @Test("only the calibration has anchors, and they are under the finger apart from its aiming error")
+  @Test("only calibration has anchors, under the finger but for aiming error")
   func anchors() throws {
     let view = try PerspectiveView(points: landscape, fieldOfView: 60.0.radians)
     var count = 0
     for sample in try simulation(.calibration, preset: "ideal").frames(participant: 0) {
       guard let anchor = sample.observation.anchor, let place = sample.observation.location else { continue }
       let camera = CameraPose(try #require(sample.observation.camera))
-      #expect((try #require(view.place(of: camera.cameraDirection(anchor))) - place).length < 1e-6)
+      expectNear(view.place(of: camera.cameraDirection(anchor)), place, 1e-6)
       count += 1
     }
     #expect(count > 300)
@@ -200,11 +201,11 @@ private let landscape = SIMD2<Double>(812, 375)
   func header() throws {
     let header = try simulation(.around, setting: ["view.fieldOfView": 75]).header
     #expect(header.rig == "drag")
-    #expect(abs((header.constants["fieldOfViewDegrees"] ?? 0) - 75) < 1e-9)
-    #expect(abs((header.constants[RecordedDrag.trueFieldOfView] ?? 0) - 75) < 1e-9)
+    expectNear(header.constants["fieldOfViewDegrees"], 75, 1e-9)
+    expectNear(header.constants[RecordedDrag.trueFieldOfView], 75, 1e-9)
     let wide = try simulation(.around, setting: ["view.fieldOfView": 75, "view.fieldOfViewError": 10]).header
-    #expect(abs((wide.constants["fieldOfViewDegrees"] ?? 0) - 75) < 1e-9)
-    #expect(abs((wide.constants[RecordedDrag.trueFieldOfView] ?? 0) - 85) < 1e-9)
+    expectNear(wide.constants["fieldOfViewDegrees"], 75, 1e-9)
+    expectNear(wide.constants[RecordedDrag.trueFieldOfView], 85, 1e-9)
     #expect(header.constants["width"] == 812 && header.constants["height"] == 375)
     #expect(header.orientation == .landscapeRight && header.points == landscape)
     let upright = try simulation(.around, setting: ["view.orientation": 0]).header

@@ -1,10 +1,10 @@
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import GazeSimulation
 
-@Suite("Simulated heads")
 struct HeadSamplesTests {
   private func simulation(
     _ scenario: HeadScenario, preset: String = "typical", seed: UInt64 = 1, rate: Double = 25, duration: Double? = nil,
@@ -17,7 +17,7 @@ struct HeadSamplesTests {
     return simulation
   }
 
-  @Test("mounting, drift and lag of headphones belong to the session: other takes and other noise do not change them")
+  @Test("headphones' mounting, drift and lag are the session's, whatever take or noise")
   func sessions() throws {
     let (long, turning) = (try simulation(.long), try simulation(.turning))
     var noisy = long
@@ -32,7 +32,7 @@ struct HeadSamplesTests {
     #expect(long.headSession(participant: 0) != long.headSession(participant: 1))
   }
 
-  @Test("switching one effect off changes no other: noise off leaves truth and drift as they are")
+  @Test("noise off leaves truth and drift as they are")
   func separate() throws {
     let (with, without) = (
       Array(try simulation(.looking, duration: 20).frames(participant: 0)),
@@ -56,7 +56,7 @@ struct HeadSamplesTests {
       if let last, let before = last.observation.frame.attitude {
         let turn = (before.inverse * q).rotationVector / (sample.time - last.time)
         let mean = (last.observation.frame.sample.rotationRate + sample.observation.frame.sample.rotationRate) / 2
-        #expect((turn - mean).length < 0.06)
+        expectNear(turn, mean, 0.06)
       }
       last = sample
     }
@@ -84,15 +84,15 @@ struct HeadSamplesTests {
     }
     // 60 × 60 s with a correlation time of 0.3 s are 6,000 independent values; their SD has a standard error of 1 %.
     // The bound is 5 %.
-    #expect(abs(noise.sd - 0.5) < 0.025)
+    expectNear(noise.sd, 0.5, 0.025)
     // The walk is 1°/√min, and the noise 0.1°, after a minute. An SD from 60 values has a standard error of 9 %; the
     // bound is 3.5 standard errors.
-    #expect(abs(drift.sd - 1.005) < 0.32)
+    expectNear(drift.sd, 1.005, 0.32)
     // A step contains two jitters of 0.1.
-    #expect(abs(intervals.sd - 0.02.squareRoot()) < 0.004)
+    expectNear(intervals.sd, 0.02.squareRoot(), 0.004)
   }
 
-  @Test("a lost connection has no attitude, and the next one has its zero at the head's attitude")
+  @Test("a lost connection has no attitude; the next one's zero is the head's")
   func connections() throws {
     let settings = ["sensor.disconnects": 4.0, "sensor.disconnectTime": 2, "sensor.failingShare": 0]
     let samples = Array(try simulation(.looking, seed: 5, duration: 120, settings).frames(participant: 0))
@@ -115,7 +115,7 @@ struct HeadSamplesTests {
     #expect(some.frames(participant: one).allSatisfy { $0.observation.frame.attitude == nil && $0.hasTruth })
   }
 
-  @Test("the app's requests are kept: people face straight ahead once a minute, to a degree or two")
+  @Test("the app's requests are kept: straight ahead once a minute, to 2°")
   func forward() throws {
     for atStart in [0.0, 1] {
       let settings = ["task.forwardAtStart": atStart, "task.gestureInterval": 0]
@@ -124,7 +124,7 @@ struct HeadSamplesTests {
         !$0.observation.frame.isForward && $1.observation.frame.isForward
       }.map(\.1.time)
       let asked = [0.0, 60, 120, 180].suffix(atStart == 1 ? 4 : 3)
-      #expect(begins.count == asked.count, "\(begins)")
+      #expect(begins.count == asked.count)
       for (begin, asked) in zip(begins, asked) { #expect(begin > asked && begin < asked + 4) }
       for sample in samples where sample.observation.frame.isForward {
         #expect((sample.truth?.attitude.angle ?? 1) < 9.0.radians)
@@ -132,7 +132,7 @@ struct HeadSamplesTests {
     }
   }
 
-  @Test("people glance 50 to 60° aside and back, and a rest direction shifts all turns: n = 4 people, 10 minutes")
+  @Test("people glance 50 to 60° aside; a rest direction shifts all (n = 4 people, 10 minutes)")
   func glances() throws {
     func yaws(_ settings: [String: Double]) throws -> [Double] {
       try (0..<4).flatMap { participant in
@@ -148,7 +148,7 @@ struct HeadSamplesTests {
     #expect(share > 0.02 && share < 0.09, "\(share)")
     let moved = try yaws(["motion.restYaw": 20, "task.glanceInterval": 0])
     // 960 turns of 25°, limited by the neck's reach of 70°: the standard error is 0.8°, and the limit takes 0.5° away.
-    #expect(abs(moved.mean - 19.5) < 3)
+    expectNear(moved.mean, 19.5, 3)
   }
 
   @Test("only the calibration has a camera's reference, and is near the truth")
