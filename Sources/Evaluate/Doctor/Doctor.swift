@@ -80,7 +80,7 @@ package struct Doctor: Sendable {
       audit.step(frame)
     }
     let quality = audit.quality(rate: reader.header.rate)
-    doctor.file = FileFaults.any(reader.header, .init(quality)) + audit.found(quality)
+    doctor.file = FileFaults.any(reader.header, quality) + audit.found(quality)
     doctor.isCutOff = reader.isCutOff
     return doctor.report()
   }

@@ -1,26 +1,27 @@
 import GazePipeline
 package import GazeRecording
 
+/// Counts that recordings of every rig have.
+package protocol RecordingCounts: Encodable {
+  var people: Int { get }
+  var frames: Int { get }
+  var seconds: Double { get }
+  var rate: Double? { get }
+  var gaps: Int { get }
+  var missingFrames: Int { get }
+  var longestGaps: [FrameQuality.Gap] { get }
+  var sameTime: Int { get }
+  var runsBack: Int { get }
+}
+
+extension FrameQuality: RecordingCounts {}
+extension SampleQuality: RecordingCounts {}
+
 /// Faults of a recording's file, in sentences: of its end, its times, its people and its numbers. `record-info` and
 /// `doctor` name the same ones.
 package enum FileFaults {
-  /// Counts that recordings of every rig have.
-  package struct Counts: Sendable {
-    var people: Int
-    var frames: Int
-    var rate: Double?
-    var sameTime: Int
-    var runsBack: Int
-
-    /// Counts of a recording.
-    package init(people: Int, frames: Int, rate: Double?, sameTime: Int, runsBack: Int) {
-      (self.people, self.frames, self.rate) = (people, frames, rate)
-      (self.sameTime, self.runsBack) = (sameTime, runsBack)
-    }
-  }
-
   /// Faults that a recording of any rig can have.
-  package static func any(_ header: RecordingHeader, _ counts: Counts) -> [String] {
+  package static func any(_ header: RecordingHeader, _ counts: some RecordingCounts) -> [String] {
     var faults: [String] = []
     let row = header.row
     if counts.frames == 0 { faults.append("holds no \(row)") }
@@ -84,12 +85,5 @@ package struct GazeFileFaults: Sendable {
           + "order: write them column-major")
     }
     return faults
-  }
-}
-
-extension FileFaults.Counts {
-  /// Counts of frames of gaze.
-  init(_ q: FrameQuality) {
-    self.init(people: q.people, frames: q.frames, rate: q.rate, sameTime: q.sameTime, runsBack: q.runsBack)
   }
 }

@@ -56,8 +56,8 @@ package struct Document: Sendable, Equatable {
   /// False if the reader asked for all rows of the tables.
   var isLimited = true
 
-  /// A document without a conclusion, for a part of a page.
-  init() {}
+  /// A document without a conclusion: a part of a page, or a list.
+  package init() {}
 
   /// Begins with the conclusion.
   package init(_ conclusion: [Span], subject: String = "") {

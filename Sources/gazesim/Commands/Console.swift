@@ -32,6 +32,11 @@ enum Console {
     try write(lines.map(plain).joined(separator: "\n"))
   }
 
+  /// Prints all of a document; its lines of text are as long as the terminal's.
+  static func print(_ document: Document) throws(FileError) {
+    try print(document.details(width: OutputTerminal.current.width))
+  }
+
   /// Prints a value of the result as JSON with sorted keys.
   static func print(json value: some Encodable) throws { try write(String(decoding: encoded(value), as: UTF8.self)) }
 

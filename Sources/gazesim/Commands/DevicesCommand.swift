@@ -20,15 +20,14 @@ struct DevicesCommand: ParsableCommand {
     let library = try DeviceOptions.library(file: profile)
     if let id {
       let device = try library.profile(id: id)
-      if console.json { try Console.print(json: device) } else { try Console.print(Self.sheet(device)) }
-      return
+      return try console.print(device, Self.sheet(device))
     }
-    if console.json {
-      try Console.print(json: library.profiles)
-      return
-    }
+    try console.print(library.profiles, Self.list(library.summaries))
+  }
+
+  private static func list(_ devices: [DeviceSummary]) -> Document {
     var table = Table(["device", "name", "points", "screen mm", "camera mm", "sigma mm", "camera is"])
-    for p in library.summaries {
+    for p in devices {
       table.add([
         p.id, p.name, "\(Int(p.points.width)) x \(Int(p.points.height))",
         "\(NumberText.fixed(p.screen.width.value * 1000, 2)) x \(NumberText.fixed(p.screen.height.value * 1000, 2))",
@@ -37,10 +36,12 @@ struct DevicesCommand: ParsableCommand {
         p.camera.x.provenance.rawValue,
       ])
     }
-    try Console.print(table.lines)
+    var document = Document()
+    document.addDetail(table)
+    return document
   }
 
-  private static func sheet(_ p: DeviceProfile) -> [String] {
+  private static func sheet(_ p: DeviceProfile) -> Document {
     var table = Table(["number", "value", "sigma", "unit", "provenance", "source"])
     let lengths = [
       ("screen width", p.screen.width), ("screen height", p.screen.height), ("camera x", p.camera.x),
@@ -69,21 +70,25 @@ struct DevicesCommand: ParsableCommand {
     ] {
       table.add([name, NumberText.fixed(value, 4), "-", unit, p.smoothing.provenance.rawValue, p.smoothing.source])
     }
-    var lines = [
+    var document = Document(
       """
       \(p.name) (\(p.id)): \(Int(p.points.width)) x \(Int(p.points.height)) points, \
       \(Int(p.panel.width)) x \(Int(p.panel.height)) pixels, \(Int(p.panel.ppi)) ppi; \
       \(p.modelIdentifiers.joined(separator: ", "))
-      """,
-      "camera: centre of the TrueDepth camera from the screen's top-left corner, x right, y down", "",
-    ]
-    lines += table.lines
+      """)
+    document.addDetail(
+      "camera: centre of the TrueDepth camera from the screen's top-left corner, x right, y down")
+    document.addDetail(table)
     if let gates = p.gates {
-      lines += ["", "gates (\(gates.note)):"]
-      lines += gates.limits.map {
-        "  \($0.metric) \($0.direction == .max ? "<=" : ">=") \(NumberText.fixed($0.limit, 3))"
+      document.addDetail(heading: "gates (\(gates.note)):")
+      for gate in gates.limits {
+        document.addNote("\(gate.metric) \(gate.direction == .max ? "<=" : ">=") \(NumberText.fixed(gate.limit, 3))")
       }
     }
-    return lines + [""] + ConstantsBridge(p).lines
+    let bridge = ConstantsBridge(p)
+    document.addDetail(heading: "constants of published apps, in metres on this device")
+    for sentence in bridge.sentences { document.addNote(sentence) }
+    document.addDetail(bridge.table)
+    return document
   }
 }

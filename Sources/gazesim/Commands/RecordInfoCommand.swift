@@ -29,82 +29,57 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
   }
 
   private func tell<Sample: RigSample>(_: Sample.Type, _ file: consuming RecordingFile) throws {
-    var reader = try SampleReader<Sample>(file)
     var audit = SampleAudit<Sample>()
-    var broken: FileError?
-    do throws(FileError) {
-      while let sample = try reader.next() { audit.step(sample) }
-    } catch {
-      broken = error
-    }
-    let quality = audit.finish()
-    try show(reader.header, quality, RecordingCounts(quality), faults: [], broken: broken, isCutOff: reader.isCutOff)
+    let end = try read(file) { audit.step($0) as Void }
+    try show(audit.finish(), faults: [], end)
   }
 
   private func tellGaze(_ file: consuming RecordingFile) throws {
-    var reader = try RecordingReader(file)
     var audit = GazeFileFaults()
+    let end = try read(file) { audit.step($0) as Void }
+    let quality = audit.quality(rate: end.header.rate)
+    try show(quality, faults: audit.found(quality), end)
+  }
+
+  /// The header, and the fault at which the samples end.
+  private typealias End = (header: RecordingHeader, broken: FileError?, isCutOff: Bool)
+
+  private func read<Sample: RigSample>(
+    _ file: consuming RecordingFile, _ step: (Sample) -> Void
+  ) throws -> End {
+    var reader = try SampleReader<Sample>(file)
     var broken: FileError?
     do throws(FileError) {
-      while let frame = try reader.next() { audit.step(frame) }
+      while let sample = try reader.next() { step(sample) }
     } catch {
       broken = error
     }
-    let quality = audit.quality(rate: reader.header.rate)
-    try show(
-      reader.header, quality, RecordingCounts(quality), faults: audit.found(quality), broken: broken,
-      isCutOff: reader.isCutOff)
+    return (reader.header, broken, reader.isCutOff)
   }
 
-  private func show(
-    _ header: RecordingHeader, _ quality: some Encodable, _ counts: RecordingCounts, faults: [String],
-    broken: FileError?, isCutOff: Bool
-  ) throws {
+  private func show(_ quality: some RecordingContents, faults: [String], _ end: End) throws {
+    let header = end.header
     let profile = try? DeviceOptions.library(file: nil).profile(id: header.device)
-    let common = FileFaults.Counts(
-      people: counts.people, frames: counts.frames, rate: counts.rate, sameTime: counts.sameTime,
-      runsBack: counts.runsBack)
-    var faults = FileFaults.any(header, common) + faults
+    var faults = FileFaults.any(header, quality) + faults
     if profile == nil {
       faults.append("the device \"\(header.device)\" is not known: give --profile to commands that use the recording")
     }
-    if let broken { faults.append("breaks off: \(broken.description)") }
-    if isCutOff { faults.append(FileFaults.cutOff(header)) }
+    if let broken = end.broken { faults.append("breaks off: \(broken.description)") }
+    if end.isCutOff { faults.append(FileFaults.cutOff(header)) }
     let info = RecordingInfo(
       recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
-    if console.json { try Console.print(json: info) } else { try Console.print(info.lines(counts)) }
-    if let broken { throw broken }
+    try console.print(info, info.document)
+    if let broken = end.broken { throw broken }
   }
 }
 
-/// Counts of any rig's samples, and the rig's own rows of the table.
-struct RecordingCounts {
-  var people: Int
-  var frames: Int
-  var seconds: Double
-  var rate: Double?
-  var gaps: Int
-  var missingFrames: Int
-  var longestGap: FrameQuality.Gap?
-  var sameTime: Int
-  var runsBack: Int
-  var rows: [(what: String, count: String, note: String)]
-
-  init(_ q: FrameQuality) {
-    (people, frames, seconds, rate) = (q.people, q.frames, q.seconds, q.rate)
-    (gaps, missingFrames, longestGap) = (q.gaps, q.missingFrames, q.longestGaps.first)
-    (sameTime, runsBack, rows) = (q.sameTime, q.runsBack, q.rows)
-  }
-
-  init(_ q: SampleQuality) {
-    (people, frames, seconds, rate) = (q.people, q.frames, q.seconds, q.rate)
-    (gaps, missingFrames, longestGap) = (q.gaps, q.missingFrames, q.longestGaps.first)
-    (sameTime, runsBack, rows) = (q.sameTime, q.runsBack, q.rows)
-  }
+/// Counts of a recording, with the rig's own rows of the table.
+private protocol RecordingContents: RecordingCounts {
+  var rows: [(what: String, count: String, note: String)] { get }
 }
 
 /// Summary of a recording's content and quality.
-struct RecordingInfo<Quality: Encodable>: Encodable {
+private struct RecordingInfo<Quality: RecordingContents>: Encodable {
   let schema = "gazesim.record-info"
   let version = 1
   let recording: String
@@ -153,7 +128,7 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
     (participants, seed, phone, assumptions) = (header.participants, header.seed, header.phone, header.assumptions)
   }
 
-  func lines(_ q: RecordingCounts) -> [String] {
+  var document: Document {
     let noun = rig == GazeRig.name ? "frame" : "sample"
     let size = points.map { ", \(NumberText.fixed($0[0], 0)) x \(NumberText.fixed($0[1], 0)) pt" } ?? ""
     let made =
@@ -161,43 +136,45 @@ struct RecordingInfo<Quality: Encodable>: Encodable {
       ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), "
         + "phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
       : scenario == source ? source : "\(source) (\(scenario))"
+    var document = Document(
+      "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig): "
+        + [RecordedPeople.Person].summary(people: quality.people, sessions: quality.people))
+    document.addDetail(table(noun))
+    document.addGap()
+    for fault in faults { document.addDetail("wrong: \(fault)") }
+    if faults.isEmpty {
+      let doctor = rig == GazeRig.name ? "; 'gazesim doctor' checks gaze and targets" : ""
+      document.addDetail("nothing wrong was found in the \(noun)s\(doctor)")
+    }
+    for assumption in assumptions { document.addDetail("assumed: \(assumption)") }
+    return document
+  }
+
+  private func table(_ noun: String) -> Table {
     var table = Table(["what", "count", "note"])
     func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
-    row("people", "\(q.people)", person.map { "identifier \($0)" } ?? "")
-    if let session {
-      row("session", "\(session.identifier)", session.start.map { "from \($0)" } ?? "")
-    }
-    row("\(noun)s", "\(q.frames)", "\(NumberText.fixed(q.seconds, 2)) s")
-    row("rate", "\(NumberText.fixed(q.rate, 2)) Hz", "nominal \(NumberText.fixed(nominalRate, 2)) Hz")
-    let longest = q.longestGap.map {
+    row("people", "\(quality.people)", person.map { "identifier \($0)" } ?? "")
+    if let session { row("session", session.identifier, session.start.map { "from \($0)" } ?? "") }
+    row("\(noun)s", "\(quality.frames)", "\(NumberText.fixed(quality.seconds, 2)) s")
+    row("rate", "\(NumberText.fixed(quality.rate, 2)) Hz", "nominal \(NumberText.fixed(nominalRate, 2)) Hz")
+    let longest = quality.longestGaps.first.map {
       "longest \(NumberText.fixed($0.seconds * 1000, 0)) ms, at \(NumberText.fixed($0.after, 2)) s"
     }
-    row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(NumberText.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
-    for own in q.rows { row(own.what, own.count, own.note) }
+    let missing = "\(NumberText.count(quality.missingFrames, noun)) missing, \(longest ?? "")"
+    row("gaps", "\(quality.gaps)", quality.gaps > 0 ? missing : "")
+    for own in quality.rows { row(own.what, own.count, own.note) }
     if let lineBoxes {
       let people = pages.map { "on \(NumberText.count($0, "page")), one a person; they " } ?? ""
       row("line boxes", "\(lineBoxes)", people + "hold for the whole recording")
     }
     for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
-      row(
-        TerminalText.line(name[...]), NumberText.fixed(value, NumberText.decimals(value)),
-        "holds for the whole recording")
+      row(name, NumberText.fixed(value, NumberText.decimals(value)), "holds for the whole recording")
     }
-    var lines = Wrapping.lines(
-      "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig): "
-        + [RecordedPeople.Person].summary(people: q.people, sessions: q.people), indent: 0, width: 80)
-    lines += [""] + table.lines
-    lines.append("")
-    let doctor = rig == GazeRig.name ? "; 'gazesim doctor' checks gaze and targets" : ""
-    lines +=
-      faults.isEmpty
-      ? ["nothing wrong was found in the \(noun)s\(doctor)"]
-      : faults.map { "wrong: \($0)" }
-    return lines + assumptions.map { "assumed: \($0)" }
+    return table
   }
 }
 
-extension FrameQuality {
+extension FrameQuality: RecordingContents {
   fileprivate var rows: [(what: String, count: String, note: String)] {
     [
       (
@@ -231,7 +208,7 @@ extension FrameQuality {
   }
 }
 
-extension SampleQuality {
+extension SampleQuality: RecordingContents {
   fileprivate var rows: [(what: String, count: String, note: String)] {
     [
       ("interval, median", interval.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "-", ""),

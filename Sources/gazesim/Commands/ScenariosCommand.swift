@@ -32,20 +32,8 @@ struct ScenariosCommand: ParsableCommand {
     if !provenance {
       console.remarkIgnored(CalibrateCommand.simulated + ["split"], since: "only --provenance shows constants")
     }
-    if console.json {
-      try Console.print(json: Listing(scenarios: scenarios.map { Entry($0) }, constants: constants))
-      return
-    }
-    var table = Table(["scenario", "seconds", "session", "what"])
-    for entry in scenarios.map({ Entry($0) }) {
-      table.add([entry.name, entry.seconds.map { NumberText.fixed($0, 0) } ?? "own", "\(entry.session)", entry.summary])
-    }
-    try Console.print(table.lines)
-    guard let constants else { return }
-    try Console.print("")
-    var list = Table(["constant", "value", "unit", "provenance", "source"])
-    for c in constants { list.add([c.key, NumberText.fixed(c.value, 4), c.unit, c.provenance, c.source]) }
-    try Console.print(list.lines)
+    let listing = Listing(scenarios: scenarios.map { Entry($0) }, constants: constants)
+    try console.print(listing, listing.document)
   }
 
   private func constantsInForce<R: SimulatedRig>(
@@ -86,6 +74,19 @@ struct ScenariosCommand: ParsableCommand {
 private struct Listing: Encodable {
   let scenarios: [Entry]
   let constants: [ConstantEntry]?
+
+  var document: Document {
+    var table = Table(["scenario", "seconds", "session", "what"])
+    for entry in scenarios {
+      table.add([entry.name, entry.seconds.map { NumberText.fixed($0, 0) } ?? "own", "\(entry.session)", entry.summary])
+    }
+    var list = Table(["constant", "value", "unit", "provenance", "source"])
+    for c in constants ?? [] { list.add([c.key, NumberText.fixed(c.value, 4), c.unit, c.provenance, c.source]) }
+    var document = Document()
+    document.addDetail(table)
+    document.addDetail(list)
+    return document
+  }
 }
 
 private struct Entry: Encodable {

@@ -163,7 +163,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
       while try opened.next() != nil {}
       let report = opened.finish()
       try check(report)
-      try Console.print(ReplayText.lines(report))
+      try Console.print(report.document)
     }
   }
 

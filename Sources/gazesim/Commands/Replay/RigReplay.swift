@@ -123,7 +123,7 @@ struct RigReplay<R: Rig> {
   private func summary(
     _ header: RecordingHeader, _ profile: DeviceProfile, _ names: [String], _ people: [[R.Person]], _ samples: Int,
     _ seconds: Double
-  ) -> [String] {
+  ) -> Document {
     var table = Table(["figure", "unit"] + names)
     for metric in R.Person.metrics {
       let values = names.indices.map { place in metric.estimate(people.map { $0[place] })?.value }
@@ -132,10 +132,11 @@ struct RigReplay<R: Rig> {
         [metric.name, metric.unit == "1" ? "" : metric.unit]
           + values.map { NumberText.fixed($0, NumberText.decimals($0)) })
     }
-    return [
+    var document = Document(
       "\(profile.id), \(R.name): \(NumberText.count(samples, "sample")), \(NumberText.fixed(seconds, 1)) s, "
-        + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)"
-    ] + [""] + table.lines
+        + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)")
+    document.addDetail(table)
+    return document
   }
 }
 
