@@ -3,13 +3,41 @@ import GazeRecording
 
 /// A third of a second of one fixation on one target, as recorded. Its poses are means of the recorded matrices; they
 /// are not checked to be rotations, since the doctor also looks for mirrored matrices.
-package struct DoctorSample: Sendable {
+struct DoctorSample: Sendable {
   /// The participant's number.
-  package var participant: Int
+  var participant: Int
   /// Target in points, as recorded.
-  package var target: SIMD2<Double>
+  var target = SIMD2<Double>.zero
   /// Poses: world from camera and from face, face from each eye.
-  package var camera: RigidTransform, face: RigidTransform, left: RigidTransform, right: RigidTransform
+  var camera = RigidTransform.zero, face = RigidTransform.zero, left = RigidTransform.zero, right = RigidTransform.zero
+
+  /// The sum of no frames.
+  init(participant: Int) { self.participant = participant }
+
+  /// The poses of a frame.
+  init(participant: Int, _ frame: FaceFrame) {
+    self.participant = participant
+    (camera, face) = (RigidTransform(unchecked: frame.camera), RigidTransform(unchecked: frame.face))
+    (left, right) = (RigidTransform(unchecked: frame.leftEye), RigidTransform(unchecked: frame.rightEye))
+  }
+
+  var all: [RigidTransform] { [camera, face, left, right] }
+
+  static func += (sum: inout DoctorSample, sample: DoctorSample) {
+    sum.target += sample.target
+    sum.camera += sample.camera
+    sum.face += sample.face
+    sum.left += sample.left
+    sum.right += sample.right
+  }
+
+  static func / (sum: DoctorSample, count: Double) -> DoctorSample {
+    var mean = sum
+    mean.target /= count
+    (mean.camera, mean.face) = (sum.camera / count, sum.face / count)
+    (mean.left, mean.right) = (sum.left / count, sum.right / count)
+    return mean
+  }
 }
 
 extension RigidTransform {
@@ -35,26 +63,46 @@ extension RigidTransform {
   package var isFinite: Bool {
     rotation.x.isFinite && rotation.y.isFinite && rotation.z.isFinite && translation.isFinite
   }
-}
 
-/// Sums of poses, to form their mean.
-struct PoseSum: Sendable {
-  private var x = SIMD3<Double>.zero, y = SIMD3<Double>.zero, z = SIMD3<Double>.zero, t = SIMD3<Double>.zero
+  /// The sum of no poses.
+  fileprivate static let zero = RigidTransform(rotation: RotationMatrix(unchecked: .zero, .zero, .zero))
 
-  mutating func add(_ pose: RigidTransform) {
-    x += pose.rotation.x
-    y += pose.rotation.y
-    z += pose.rotation.z
-    t += pose.translation
+  fileprivate static func += (sum: inout RigidTransform, pose: RigidTransform) {
+    let (a, b) = (sum.rotation, pose.rotation)
+    sum.rotation = RotationMatrix(unchecked: a.x + b.x, a.y + b.y, a.z + b.z)
+    sum.translation += pose.translation
   }
 
-  func mean(_ n: Double) -> RigidTransform {
-    RigidTransform(rotation: RotationMatrix(unchecked: x / n, y / n, z / n), translation: t / n)
+  fileprivate static func / (sum: RigidTransform, count: Double) -> RigidTransform {
+    let r = sum.rotation
+    return RigidTransform(
+      rotation: RotationMatrix(unchecked: r.x / count, r.y / count, r.z / count), translation: sum.translation / count)
   }
 }
 
-/// Cuts a recording's fixations on targets into samples, with bounded memory. The collector counts its own time, since
-/// the recording's clock may be wrong.
+/// A person's time, which the doctor counts itself, since the recording's clock may be wrong.
+struct CountedTime: Sendable {
+  private(set) var now = 0.0
+  private var last: Double?
+
+  /// Takes in the next frame's time; `step` is the usual one.
+  mutating func advance(to time: Double, step: Double) {
+    let passed = last.map { time - $0 } ?? step
+    last = time
+    now += passed > 0 && passed < 0.25 ? passed : step
+  }
+}
+
+extension RecordedFrame.Observation {
+  /// The target if it can be a place on a screen.
+  var possibleTarget: SIMD2<Double>? {
+    target.flatMap { $0.isFinite && abs($0.x) < 1e6 && abs($0.y) < 1e6 ? $0 : nil }
+  }
+  /// True if the lids are less than half closed.
+  var areEyesOpen: Bool { Double(frame.blink.x + frame.blink.y) / 2 <= 0.5 }
+}
+
+/// Cuts a recording's fixations on targets into samples, with bounded memory.
 struct FixationCollector: Sendable {
   /// Seconds after a target's change that are left out. The value is assumed, as in `FixationFinder`.
   private static let settling = 0.6
@@ -68,18 +116,15 @@ struct FixationCollector: Sendable {
 
   private struct Run: Sendable {
     var target: SIMD2<Double>?
-    /// Time on the collector's own clock.
-    var now = 0.0
-    var last: Double?
+    var time = CountedTime()
     var since = 0.0
     var lookStart = 0.0
     var isMoving = false
     var samples = 0
-    var blink = -1.0
+    var blink: Double?
     var start = 0.0
     var count = 0.0
-    var sum = SIMD2<Double>.zero
-    var camera = PoseSum(), face = PoseSum(), left = PoseSum(), right = PoseSum()
+    var sum: DoctorSample
   }
 
   private let step: Double
@@ -102,57 +147,49 @@ struct FixationCollector: Sendable {
   }
 
   mutating func add(_ observation: RecordedFrame.Observation, usable: Bool) {
-    let frame = observation.frame
-    var run = runs.removeValue(forKey: observation.participant) ?? Run()
-    defer { runs[observation.participant] = run }
-    let passed = run.last.map { frame.time - $0 } ?? step
-    run.last = frame.time
-    run.now += passed > 0 && passed < 0.25 ? passed : step
-    let target = observation.target.flatMap { $0.isFinite && abs($0.x) < 1e6 && abs($0.y) < 1e6 ? $0 : nil }
-    if let target { note(target) }
-    change(&run, to: target, participant: observation.participant)
+    let participant = observation.participant
+    var run = runs.removeValue(forKey: participant) ?? Run(sum: DoctorSample(participant: participant))
+    defer { runs[participant] = run }
+    run.time.advance(to: observation.frame.time, step: step)
+    let (now, target) = (run.time.now, observation.possibleTarget)
+    change(&run, to: target)
     guard let target else { return }
-    if !(Double(frame.blink.x + frame.blink.y) / 2 <= 0.5) { run.blink = run.now }
-    guard usable, frame.isTracked, run.now - run.since >= Self.settling, run.now - run.blink > 0.1 || run.blink < 0
-    else { return }
-    if run.isMoving, run.now - run.lookStart >= 1 {
-      end(&run, participant: observation.participant)
-      (run.samples, run.lookStart) = (0, run.now)
+    withTarget += 1
+    if targets.count < 2000 { targets.insert(target) }
+    if !observation.areEyesOpen { run.blink = now }
+    guard usable, now - run.since >= Self.settling, run.blink.map({ now - $0 > 0.1 }) ?? true else { return }
+    if run.isMoving, now - run.lookStart >= 1 {
+      end(&run)
+      (run.samples, run.lookStart) = (0, now)
     }
     guard run.samples < Self.most else { return }
-    if run.count == 0 { run.start = run.now }
+    if run.count == 0 { run.start = now }
     run.count += 1
-    run.sum += target
-    run.camera.add(RigidTransform(unchecked: frame.camera))
-    run.face.add(RigidTransform(unchecked: frame.face))
-    run.left.add(RigidTransform(unchecked: frame.leftEye))
-    run.right.add(RigidTransform(unchecked: frame.rightEye))
-    if run.now - run.start + step / 2 >= Self.length { end(&run, participant: observation.participant) }
+    var sample = DoctorSample(participant: participant, observation.frame)
+    sample.target = target
+    run.sum += sample
+    if now - run.start + step / 2 >= Self.length { end(&run) }
   }
 
   mutating func finish() {
-    for (participant, run) in runs.sorted(by: { $0.key < $1.key }) {
+    for (_, run) in runs.sorted(by: { $0.key < $1.key }) {
       var run = run
-      end(&run, participant: participant)
+      end(&run)
     }
     runs = [:]
   }
 
-  private mutating func note(_ target: SIMD2<Double>) {
-    withTarget += 1
-    if targets.count < 2000 { targets.insert(target) }
-  }
-
-  private mutating func change(_ run: inout Run, to target: SIMD2<Double>?, participant: Int) {
+  private mutating func change(_ run: inout Run, to target: SIMD2<Double>?) {
     defer { run.target = target }
+    let now = run.time.now
     guard target != run.target else { return }
-    if let target, let last = run.target, isNear(target, last), run.now > run.since {
+    if let target, let last = run.target, isNear(target, last), now > run.since {
       // The target moves smoothly, and the eyes follow it.
       run.isMoving = true
       return
     }
-    end(&run, participant: participant)
-    (run.since, run.lookStart, run.samples, run.isMoving) = (run.now, run.now, 0, false)
+    end(&run)
+    (run.since, run.lookStart, run.samples, run.isMoving) = (now, now, 0, false)
   }
 
   private func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
@@ -161,20 +198,12 @@ struct FixationCollector: Sendable {
     return max(abs(way.x), abs(way.y)) < jump
   }
 
-  private mutating func end(_ run: inout Run, participant: Int) {
-    defer {
-      run.count = 0
-      run.sum = .zero
-      (run.camera, run.face, run.left, run.right) = (PoseSum(), PoseSum(), PoseSum(), PoseSum())
-    }
+  private mutating func end(_ run: inout Run) {
+    defer { (run.count, run.sum) = (0, DoctorSample(participant: run.sum.participant)) }
     // A sample has at least a tenth of a second, whatever the camera's frame rate.
     guard run.count * step >= 0.1, run.count >= 2, samples.count < Self.capacity else { return }
     if run.samples == 0 { looks += 1 }
     run.samples += 1
-    let n = run.count
-    samples.append(
-      DoctorSample(
-        participant: participant, target: run.sum / n, camera: run.camera.mean(n), face: run.face.mean(n),
-        left: run.left.mean(n), right: run.right.mean(n)))
+    samples.append(run.sum / run.count)
   }
 }

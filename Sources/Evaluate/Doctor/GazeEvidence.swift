@@ -35,22 +35,45 @@ struct GazeEvidence: Sendable {
   /// Smallest error of a tracker, radians.
   private static let floor = 0.7.radians
 
+  /// Standard error with which a first fit is made, radians.
+  private static let usual = 1.2.radians
+
   private struct Model {
     var hypothesis: GazeHypothesis
-    var people: [(yaw: LinearEvidence, pitch: LinearEvidence)] = []
+    /// Of each person the evidence of yaw and that of pitch.
+    var people: [[LinearEvidence]] = []
     var offAxis: [SIMD2<Double>] = []
     var head: [SIMD2<Double>] = []
     var upright: [Double] = []
   }
 
   /// The explanations, the best first. The samples must be grouped by person.
-  static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
-    let models = hypotheses.map { model($0, samples) }
+  ///
+  /// - Parameter trimmed: some fixations were not on their targets. Each explanation is then fitted to the samples that
+  ///   it places within 3.5° of their targets; every other sample counts as if it were 3.5° off.
+  static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample], trimmed: Bool = false) -> [Scored] {
+    let kept = hypotheses.map { hypothesis in
+      let off = trimmed ? distances(hypothesis, samples) : samples.map { _ in 0 }
+      return (
+        model: model(hypothesis, samples.indices.filter { off[$0] < elsewhere }.map { samples[$0] }),
+        missed: off.filter { !($0 < elsewhere) }.sorted()
+      )
+    }
     // All explanations are judged with the same standard error: that of the best explanation that leaves the reported
     // eye angles unchanged.
-    let sigma = max(
-      models.map { $0.hypothesis.eyeFactor == SIMD2(1, 1) ? residual($0) : .infinity }.min() ?? floor, floor)
-    return models.map { score($0, sigma) }.sorted { $0.total > $1.total }
+    let residuals = kept.filter {
+      $0.model.hypothesis.eyeFactor == SIMD2(1, 1) && 2 * $0.missed.count < samples.count
+    }.map { residual($0.model) }
+    let sigma = max(residuals.min() ?? floor, floor)
+    let price = 0.5 * weight * elsewhere * elsewhere / (sigma * sigma)
+    return kept.map { model, missed in
+      var scored = score(model, sigma)
+      scored.total -= price * Double(missed.count)
+      scored.gaze -= price * Double(missed.count)
+      scored.missed = Double(missed.count) / Double(max(samples.count, 1))
+      scored.elsewhere = Quantiles.upperMedian(sorted: missed).map { min($0.degrees, 180) } ?? 0
+      return scored
+    }.sorted { $0.total > $1.total }
   }
 
   private static func model(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> Model {
@@ -59,16 +82,14 @@ struct GazeEvidence: Sendable {
     for sample in samples {
       if sample.participant != person {
         person = sample.participant
-        model.people.append((LinearEvidence(), LinearEvidence()))
+        model.people.append([LinearEvidence(), LinearEvidence()])
       }
       let index = model.people.count - 1
       guard let row = row(hypothesis, sample) else {
-        model.people[index].yaw.miss()
-        model.people[index].pitch.miss()
+        for axis in 0..<2 { model.people[index][axis].miss() }
         continue
       }
-      model.people[index].yaw.add(row.x, row.off.x)
-      model.people[index].pitch.add(row.x, row.off.y)
+      for axis in 0..<2 { model.people[index][axis].add(row.x, row.off[axis]) }
       model.offAxis.append(row.eye)
       model.head.append(row.head)
       model.upright.append(row.upright)
@@ -116,70 +137,33 @@ struct GazeEvidence: Sendable {
   /// `elsewhere`.
   private static let widths = [10.0, 7, 5, 3.5, 2.5, 2, 2]
 
-  /// The explanations if some fixations were not on their targets, the best first. Each explanation is fitted to the
-  /// samples that it places within 3.5° of their targets; every other sample counts as if it were 3.5° off.
-  static func trimmed(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
-    let kept = hypotheses.map { hypothesis in
-      let off = distances(hypothesis, samples)
-      return (
-        model: model(hypothesis, samples.indices.filter { off[$0] < elsewhere }.map { samples[$0] }),
-        missed: off.filter { !($0 < elsewhere) }.sorted()
-      )
-    }
-    let sigma = max(
-      kept.filter { $0.model.hypothesis.eyeFactor == SIMD2(1, 1) && 2 * $0.missed.count < samples.count }
-        .map { residual($0.model) }.min() ?? floor, floor)
-    let price = 0.5 * weight * elsewhere * elsewhere / (sigma * sigma)
-    return kept.map { model, missed in
-      var scored = score(model, sigma)
-      scored.total -= price * Double(missed.count)
-      scored.gaze -= price * Double(missed.count)
-      scored.missed = Double(missed.count) / Double(max(samples.count, 1))
-      scored.elsewhere = Quantiles.upperMedian(sorted: missed).map { min($0.degrees, 180) } ?? 0
-      return scored
-    }.sorted { $0.total > $1.total }
-  }
-
   /// Distance of each sample from its target under an explanation, radians. The model is fitted to the samples that the
   /// explanation places near their targets.
   private static func distances(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
     let rows = samples.map { row(hypothesis, $0) }
-    var people: [Range<Int>] = []
-    for index in samples.indices {
-      if let last = people.last, samples[last.lowerBound].participant == samples[index].participant {
-        people[people.count - 1] = last.lowerBound..<(index + 1)
-      } else {
-        people.append(index..<(index + 1))
-      }
-    }
-    var distances = [Double](repeating: .infinity, count: samples.count)
-    let spreads = (spread(0, hypothesis.eyeFactor.x), spread(1, hypothesis.eyeFactor.y))
-    for person in people {
-      var off = [Double](repeating: 0, count: person.count)
+    var distances = [Double](repeating: 0, count: samples.count)
+    for person in Dictionary(grouping: samples.indices, by: { samples[$0].participant }).values {
       for width in widths {
-        var fit = (yaw: LinearEvidence(), pitch: LinearEvidence())
-        for (place, index) in person.enumerated() {
+        var fit = [LinearEvidence(), LinearEvidence()]
+        for index in person {
           guard let row = rows[index] else { continue }
-          let ratio = off[place] / width.radians
+          let ratio = distances[index] / width.radians
           let w = (1 / (1 + ratio * ratio)).squareRoot()
-          fit.yaw.add(row.x * w, row.off.x * w)
-          fit.pitch.add(row.x * w, row.off.y * w)
+          for axis in 0..<2 { fit[axis].add(row.x * w, row.off[axis] * w) }
         }
-        let (yaw, pitch) = (
-          fit.yaw.left(sigma: 1.2.radians, spread: spreads.0, weight: weight).b,
-          fit.pitch.left(sigma: 1.2.radians, spread: spreads.1, weight: weight).b
-        )
-        for (place, index) in person.enumerated() {
+        let b = (0..<2).map { axis in
+          fit[axis].left(sigma: usual, spread: spread(axis, hypothesis.eyeFactor[axis]), weight: weight).b
+        }
+        for index in person {
           guard let row = rows[index] else {
-            off[place] = .infinity
+            distances[index] = .infinity
             continue
           }
           var left = row.off
-          for k in yaw.indices { left -= SIMD2(yaw[k], pitch[k]) * row.x[k] }
-          off[place] = (left * left).sum().squareRoot()
+          for k in b[0].indices { left -= SIMD2(b[0][k], b[1][k]) * row.x[k] }
+          distances[index] = (left * left).sum().squareRoot()
         }
       }
-      for (place, index) in person.enumerated() { distances[index] = off[place] }
     }
     return distances
   }
@@ -195,9 +179,10 @@ struct GazeEvidence: Sendable {
   private static func residual(_ model: Model) -> Double {
     var (sum, n) = (0.0, 0.0)
     for person in model.people {
-      sum += person.yaw.left(sigma: 1.2.radians, spread: spread(0, 1), weight: weight).squares
-      sum += person.pitch.left(sigma: 1.2.radians, spread: spread(1, 1), weight: weight).squares
-      n += 2 * person.yaw.samples
+      for (axis, evidence) in person.enumerated() {
+        sum += evidence.left(sigma: usual, spread: spread(axis, 1), weight: weight).squares
+        n += evidence.samples
+      }
     }
     return n > 0 ? (sum / n).squareRoot() : floor
   }
@@ -207,7 +192,7 @@ struct GazeEvidence: Sendable {
     var (gaze, gain) = (0.0, SIMD2<Double>.zero)
     var (left, n) = (0.0, 0.0)
     for person in model.people {
-      for (axis, evidence) in [person.yaw, person.pitch].enumerated() {
+      for (axis, evidence) in person.enumerated() {
         let spread = spread(axis, h.eyeFactor[axis])
         gaze += evidence.logEvidence(sigma: sigma, spread: spread, weight: weight)
         let fit = evidence.left(sigma: sigma, spread: spread, weight: weight)

@@ -71,28 +71,38 @@ struct TargetLayout: Sendable {
 /// sheets as remembered: check them before citing them. They only decide whether a factor between two sizes is *like*
 /// the factor of a body to its screen.
 enum BodySize {
-  /// Width and height, millimetres.
-  static func millimetres(_ device: String) -> SIMD2<Double>? {
-    table.first { $0.devices.contains(device) }.map { SIMD2($0.width, $0.height) }
+  /// Width and height, millimetres, by device.
+  static let millimetres: [String: SIMD2<Double>] = table.split(separator: "\n").reduce(into: [:]) { sizes, row in
+    let words = row.split(separator: " ")
+    for device in words.dropFirst(2) { sizes[String(device)] = SIMD2(Double(words[0]) ?? 0, Double(words[1]) ?? 0) }
   }
 
-  private static let table: [(width: Double, height: Double, devices: Set<String>)] = [
-    (70.9, 143.6, ["iphonex", "iphonexs"]), (77.4, 157.5, ["iphonexsmax"]), (75.7, 150.9, ["iphonexr", "iphone11"]),
-    (71.4, 144.0, ["iphone11pro"]), (77.8, 158.0, ["iphone11promax"]),
-    (64.2, 131.5, ["iphone12mini", "iphone13mini"]),
-    (
-      71.5, 146.7,
-      ["iphone12", "iphone12pro", "iphone13", "iphone13pro", "iphone14", "iphone16e", "iphone17e"]
-    ), (78.1, 160.8, ["iphone12promax", "iphone13promax", "iphone14plus"]), (71.5, 147.5, ["iphone14pro"]),
-    (77.6, 160.7, ["iphone14promax"]), (71.6, 147.6, ["iphone15", "iphone16"]),
-    (77.8, 160.9, ["iphone15plus", "iphone16plus"]), (70.6, 146.6, ["iphone15pro"]),
-    (76.7, 159.9, ["iphone15promax"]), (71.5, 149.6, ["iphone16pro", "iphone17"]), (77.6, 163.0, ["iphone16promax"]),
-    (71.9, 150.0, ["iphone17pro"]), (78.0, 163.4, ["iphone17promax"]), (74.7, 156.2, ["iphoneair"]),
-    (178.5, 247.6, ["ipadpro11gen1", "ipadpro11gen2", "ipadpro11gen3", "ipadpro11gen4"]),
-    (177.5, 249.7, ["ipadpro11m4", "ipadpro11m5"]),
-    (214.9, 280.6, ["ipadpro129gen3", "ipadpro129gen4", "ipadpro129gen5", "ipadpro129gen6"]),
-    (215.5, 281.6, ["ipadpro13m4", "ipadpro13m5"]),
-  ]
+  /// Width, height, and the devices with this size.
+  private static let table = """
+    70.9 143.6 iphonex iphonexs
+    77.4 157.5 iphonexsmax
+    75.7 150.9 iphonexr iphone11
+    71.4 144.0 iphone11pro
+    77.8 158.0 iphone11promax
+    64.2 131.5 iphone12mini iphone13mini
+    71.5 146.7 iphone12 iphone12pro iphone13 iphone13pro iphone14 iphone16e iphone17e
+    78.1 160.8 iphone12promax iphone13promax iphone14plus
+    71.5 147.5 iphone14pro
+    77.6 160.7 iphone14promax
+    71.6 147.6 iphone15 iphone16
+    77.8 160.9 iphone15plus iphone16plus
+    70.6 146.6 iphone15pro
+    76.7 159.9 iphone15promax
+    71.5 149.6 iphone16pro iphone17
+    77.6 163.0 iphone16promax
+    71.9 150.0 iphone17pro
+    78.0 163.4 iphone17promax
+    74.7 156.2 iphoneair
+    178.5 247.6 ipadpro11gen1 ipadpro11gen2 ipadpro11gen3 ipadpro11gen4
+    177.5 249.7 ipadpro11m4 ipadpro11m5
+    214.9 280.6 ipadpro129gen3 ipadpro129gen4 ipadpro129gen5 ipadpro129gen6
+    215.5 281.6 ipadpro13m4 ipadpro13m5
+    """
 
   /// Range over the table of the difference between a body's size and its screen's, millimetres: bezels and frame of
   /// both sides together.
@@ -103,70 +113,5 @@ enum BodySize {
   static func isBody(_ size: SIMD2<Double>, around panel: SIMD2<Double>) -> Bool {
     let more = size - panel
     return margin.contains(more.x) && margin.contains(more.y) && abs(more.x - more.y) < 5
-  }
-}
-
-extension GazeContext {
-  /// Explanations in which a size of the screen is wrong, in points or in millimetres.
-  var scales: [GazeHypothesis] {
-    var all: [GazeHypothesis] = []
-    let turned = screen.turned(to: orientation)
-    let size = turned.points
-    let isSideways = orientation == .landscapeLeft || orientation == .landscapeRight
-    func add(_ fault: DoctorFault, _ way: String, _ factor: SIMD2<Double>, about pivot: SIMD2<Double>, prior: Double) {
-      let undo: @Sendable (SIMD2<Double>) -> SIMD2<Double> = { pivot + ($0 - pivot) / factor }
-      var hypothesis = plain(fault, way, prior: Self.fault + prior + layout.order(size, undo), target: undo)
-      hypothesis.factor = factor
-      hypothesis.isSize = fault != .doubledGain
-      all.append(hypothesis)
-    }
-    let middle = layout.middle(size)
-    for zoom in zooms.flatMap({ [$0, 1 / $0] }) {
-      let way = zoom < 1 ? "targets were in zoomed points" : "targets were in standard points, the screen's in zoomed"
-      add(.displayZoom, way, SIMD2(zoom, zoom), about: .zero, prior: -1)
-      add(.displayZoom, way + ", about the screen's middle", SIMD2(zoom, zoom), about: size / 2, prior: -2)
-    }
-    for factor in [2.0, 0.5] {
-      add(
-        .doubledGain, "targets lay \(factor == 2 ? "twice" : "half") as far from the top-left corner as they do",
-        SIMD2(factor, factor), about: .zero, prior: 0)
-    }
-    var bodies: [SIMD2<Double>] = []
-    if let body {
-      let factor = screen.metres / body
-      bodies.append(isSideways ? SIMD2(factor.y, factor.x) : factor)
-    }
-    for factor in bodies {
-      for (factor, way) in [
-        (factor, "metres were divided by the body's size to give points"),
-        (1 / factor, "the screen were as large as the body"),
-      ] {
-        for pivot in [.zero, size / 2, turned.camera * turned.pointsPerMetre] {
-          add(.bodySize, way, factor, about: pivot, prior: -1)
-        }
-      }
-    }
-    let turn = turned.metres.x / turned.metres.y
-    add(.screenSize, "the screen's width and height were exchanged", SIMD2(turn, 1 / turn), about: .zero, prior: -1)
-    // Explanations whose factor is computed from the middle of the targets' layout, if the middle matches no factor of
-    // the tables. Such a factor always centres the layout, so a centred layout is no evidence for it.
-    let tautology = -2 * TargetLayout.middleWorth
-    guard abs(middle.x - 1) > TargetLayout.offMiddle, abs(middle.y - 1) > TargetLayout.offMiddle else { return all }
-    // Two facts are evidence: that targets lie beside the middle sideways, too (assumed: one layout in 50), and that
-    // both axes are off by one factor (within 0.6 % of a range of 30 %: one in 25).
-    if abs(middle.x / middle.y - 1) < 0.006, (0.7...0.97).contains(min(middle.x, 1 / middle.x)) {
-      let times = NumberText.rounded(1 / middle.x, 2)
-      add(.screenSize, "the screen were \(times) times as large as it is", middle, about: .zero, prior: tautology + 7)
-    }
-    let portrait = isSideways ? SIMD2(middle.y, middle.x) : middle
-    let panel = screen.metres * 1000
-    let body = portrait.x < 1 ? panel / portrait : panel * portrait
-    if (portrait.x < 1) == (portrait.y < 1), BodySize.isBody(body, around: panel) {
-      add(
-        .bodySize, "the screen were taken for \(NumberText.rounded(body.x, 1)) x \(NumberText.rounded(body.y, 1)) mm",
-        middle, about: .zero,
-        prior: tautology + 4)
-    }
-    return all
   }
 }
