@@ -72,30 +72,19 @@ package struct CharacteriseReport: Sendable, Codable {
   /// Known ranges in real takes.
   package var references = Self.references
 
-  /// A report of these recordings.
-  package init(recordings: [Recording], recorded: [RecordedPeople.Person] = [], overTime: OverTime? = nil) {
-    self.recordings = recordings
-    self.recorded = recorded
-    self.overTime = overTime
-  }
-
   /// Ranges of characteristics in seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in the
   /// windows with the stillest gaze.
   package static let references: [Reference] = {
-    let rows: [(String, Double, Double)] = [
-      ("stillRMSS2SYaw", 0.4, 2.0), ("stillRMSS2SPitch", 0.5, 1.6), ("stillSTDYaw", 1.0, 4.6),
-      ("stillSTDPitch", 1.3, 5.3), ("stillLag1Yaw", 0.83, 0.98), ("stillLag1Pitch", 0.83, 0.98),
-      ("outward", 0.061, 0.071), ("duplicated", 0, 0.3),
+    let takes = "seven recorded takes"
+    let rows = [
+      ("stillRMSS2SYaw", 0.4, 2.0, takes), ("stillRMSS2SPitch", 0.5, 1.6, takes), ("stillSTDYaw", 1.0, 4.6, takes),
+      ("stillSTDPitch", 1.3, 5.3, takes), ("stillLag1Yaw", 0.83, 0.98, takes), ("stillLag1Pitch", 0.83, 0.98, takes),
+      ("outward", 0.061, 0.071, takes), ("duplicated", 0, 0.3, takes),
+      ("blinkRate", 4.6, 11.2, "Doughty 2001, reading: 7.9 +- 3.3"),
     ]
-    return rows.compactMap { name, low, high in
-      ConfidenceInterval(low, high).map { Reference(name: name, range: $0, source: "seven recorded takes") }
+    return rows.compactMap { name, low, high, source in
+      ConfidenceInterval(low, high).map { Reference(name: name, range: $0, source: source) }
     }
-      + [
-        ConfidenceInterval(4.6, 11.2).map {
-          Reference(name: "blinkRate", range: $0, source: "Doughty 2001, reading: 7.9 +- 3.3")
-        }
-      ]
-      .compactMap { $0 }
   }()
 }
 

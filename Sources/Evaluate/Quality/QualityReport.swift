@@ -19,32 +19,6 @@ package struct QualityReport: Sendable, Codable, Equatable {
     @ExplicitNull package var dataLoss: Double?
     /// Rate of valid samples, Hz.
     @ExplicitNull package var effectiveFrequency: Double?
-
-    /// The means of the figures that are not null.
-    init(means all: [Figures]) {
-      func mean(_ value: (Figures) -> Double?) -> Double? {
-        let values = all.compactMap(value)
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-      }
-      accuracyDegrees = mean(\.accuracyDegrees)
-      precisionRMSS2SDegrees = mean(\.precisionRMSS2SDegrees)
-      precisionSTDDegrees = mean(\.precisionSTDDegrees)
-      bceaDegrees2 = mean(\.bceaDegrees2)
-      dataLoss = mean(\.dataLoss)
-      effectiveFrequency = mean(\.effectiveFrequency)
-    }
-
-    init(
-      accuracyDegrees: Double?, precisionRMSS2SDegrees: Double?, precisionSTDDegrees: Double?, bceaDegrees2: Double?,
-      dataLoss: Double?, effectiveFrequency: Double?
-    ) {
-      self.accuracyDegrees = accuracyDegrees
-      self.precisionRMSS2SDegrees = precisionRMSS2SDegrees
-      self.precisionSTDDegrees = precisionSTDDegrees
-      self.bceaDegrees2 = bceaDegrees2
-      self.dataLoss = dataLoss
-      self.effectiveFrequency = effectiveFrequency
-    }
   }
 
   /// One eye on one target: all its rows as one stretch, or the means over its visits.
@@ -112,13 +86,6 @@ package struct QualityReport: Sendable, Codable, Equatable {
     package var mean: Figures
     /// Figures over all rows.
     package var whole: Whole
-
-    init(_ eye: String, _ targets: [Target], _ whole: WholePrecision, rate: Double?, window: Double) {
-      self.eye = eye
-      self.targets = targets
-      mean = Figures(means: targets.map(\.figures))
-      self.whole = Whole(whole, rate: rate, window: window)
-    }
   }
 
   /// A column of the table and its role.
@@ -165,23 +132,18 @@ package struct QualityReport: Sendable, Codable, Equatable {
   package var warnings: [String]
   /// Assumptions and omissions, in sentences.
   package var notes: [String]
+}
 
-  init(
-    path: String, rows: Int, seconds: Double, targets: Int, axes: ScreenAxes, warnings: [String], columns: [Column],
-    bceaProbability: Double, isLog: Bool, settleSeconds: Double, visits: QualityRun.Visits, eyes: [Eye],
-    notes: [String]
-  ) {
-    self.path = path
-    self.rows = rows
-    self.seconds = seconds
-    self.targets = targets
-    (origin, y, coordinates) = (axes.origin.rawValue, axes.yName, axes.sentence)
-    self.warnings = warnings
-    self.columns = columns
-    self.bceaProbability = bceaProbability
-    (self.isLog, self.settleSeconds, self.visits) = (isLog, settleSeconds, visits)
-    self.eyes = eyes
-    mean = Figures(means: eyes.flatMap(\.targets).map(\.figures))
-    self.notes = notes
+extension QualityReport.Figures {
+  /// The means of the figures that are not null.
+  init(means all: [Self]) {
+    func mean(_ value: (Self) -> Double?) -> Double? {
+      let values = all.compactMap(value)
+      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    self.init(
+      accuracyDegrees: mean(\.accuracyDegrees), precisionRMSS2SDegrees: mean(\.precisionRMSS2SDegrees),
+      precisionSTDDegrees: mean(\.precisionSTDDegrees), bceaDegrees2: mean(\.bceaDegrees2),
+      dataLoss: mean(\.dataLoss), effectiveFrequency: mean(\.effectiveFrequency))
   }
 }

@@ -230,7 +230,7 @@ private struct Tally {
     let isLog = changes.isLog
     var taken = isLog ? logVisits : stretches
     taken.finish()
-    var notes = [way(isLog, taken)].compactMap { $0 }
+    var notes = way(isLog, taken).map { [$0] } ?? []
     if run.timeUnit == nil { notes.append("time taken as \(unit.rawValue), by how far apart the rows are") }
     if withoutTarget > 0 {
       notes.append("\(withoutTarget) of \(rows) rows have no target and count in the whole alone")
@@ -241,15 +241,18 @@ private struct Tally {
     if moved > 0 {
       notes.append("\(moved) rows have their target at another place than at first; the first place counts")
     }
+    let found = eyes.indices.map { eye in
+      let rows = order.map { QualityReport.Target(targets[$0], taken.stretches(eye: eye, target: $0)) }
+      return QualityReport.Eye(
+        eye: eyes[eye].rawValue, targets: rows, mean: .init(means: rows.map(\.figures)),
+        whole: .init(whole[eye], rate: run.rate, window: run.window))
+    }
     return QualityReport(
-      path: path, rows: rows, seconds: max(lastTime, 0), targets: targets.count, axes: axes,
-      warnings: [run.screen.warning(targets.map(\.place), axes)].compactMap { $0 },
-      columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
+      path: path, rows: rows, seconds: max(lastTime, 0), targets: targets.count, origin: axes.origin.rawValue,
+      y: axes.yName, coordinates: axes.sentence, columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
       bceaProbability: run.bceaProbability, isLog: isLog, settleSeconds: taken.settling, visits: taken.visits,
-      eyes: eyes.indices.map { eye in
-        let rows = order.map { QualityReport.Target(targets[$0], taken.stretches(eye: eye, target: $0)) }
-        return QualityReport.Eye(eyes[eye].rawValue, rows, whole[eye], rate: run.rate, window: run.window)
-      }, notes: notes)
+      eyes: found, mean: .init(means: found.flatMap(\.targets).map(\.figures)),
+      warnings: run.screen.warning(targets.map(\.place), axes).map { [$0] } ?? [], notes: notes)
   }
 
   /// A note on the rows that were used; nil if each target's rows are all used as one stretch.

@@ -53,30 +53,46 @@ struct RigReplay<R: Rig> {
 
   private func play<T: Take & ~Copyable>(
     _ take: consuming T, _ profile: DeviceProfile, _ pipelines: [Pipeline<R>]
-  ) throws where T.Sample == R.Sample, T.Output == R.Output {
+  ) throws where T.Sample == R.Sample {
+    var take = take
     let header = take.header
     let file = try CalibrationInput.read(
       R.self, command.calibration, for: header, profile, allowSimulated: command.allowSimulated)
-    if let path = command.file { try R.check(setup(profile, header, file, nil), path: path) }
-    let names = pipelines.map(\.name)
-    let playback = Playback(command.console.json ? command.pace : nil)
-    var lines = ReplayLines()
-    var played = PlayedTake(take, playback)
-    let people = try Feed.people(
-      &played, number: \.participant,
-      trials: { _, participant in
-        pipelines.map { R.trial($0, setup(profile, header, file, participant), participant: participant) }
-      },
-      watching: { sample, _, outputs in
-        if command.console.json {
-          playback.stop(unless: { try lines.write(moment(sample, names, outputs)) })
-        }
+    // The setup of a recording's participant contains the calibration's parameters, as in `evaluate --input`.
+    func setup(_ participant: Int?) -> Setup {
+      let known = command.file == nil ? nil : participant.flatMap {
+        file?.participant($0, person: header.identifier(of: $0))
       }
-    ).map(\.results)
-    if let fault = playback.fault { throw fault }
-    if playback.isStopped { return }
-    let (samples, seconds) = (playback.samples, playback.seconds)
+      return Setup(R.self, profile: profile, header: header, calibration: file, participant: known)
+    }
+    if let path = command.file { try R.check(setup(nil), path: path) }
+    let names = pipelines.map(\.name)
+    var pace = command.console.json ? command.pace : nil
+    var lines = ReplayLines()
+    var trials: [Int: [R.AnyTrial]] = [:]
+    var (samples, start, end) = (0, Double?.none, 0.0)
+    var (person, offset) = (Int?.none, 0.0)
+    while let sample = try take.next() {
+      let number = sample.participant
+      // Each person's clock may begin at 0, so it is continued from the time at which the preceding person ended.
+      if person != number { (person, offset) = (number, end - sample.time) }
+      end = sample.time + offset
+      start = start ?? end
+      samples += 1
+      pace?.wait(until: end)
+      var own = trials.removeValue(forKey: number) ?? pipelines.map { R.trial($0, setup(number), participant: number) }
+      let outputs = own.indices.map { own[$0].step(sample) }
+      trials[number] = own
+      if command.console.json, try !lines.write(moment(sample, names, outputs)) { return }
+    }
+    let seconds = end - (start ?? end)
     guard samples > 0 else { throw FileError(path: command.recording, message: "holds no samples to play") }
+    let people = trials.sorted { $0.key < $1.key }.map { person in
+      person.value.map { trial in
+        var trial = trial
+        return trial.finish()
+      }
+    }
     if command.console.json {
       var figures: [String: [String: Double]] = [:]
       for (place, name) in names.enumerated() {
@@ -93,21 +109,6 @@ struct RigReplay<R: Rig> {
     } else {
       try Console.print(summary(header, profile, names, people, samples, seconds))
     }
-  }
-
-  /// The setup of a pipeline; for a recording's participant it contains the calibration's parameters, as in `evaluate
-  /// --input`.
-  private func setup(
-    _ profile: DeviceProfile, _ header: RecordingHeader, _ file: CalibrationFile?, _ participant: Int?
-  ) -> Setup {
-    Setup(
-      R.self, profile: profile, header: header, calibration: file, participant: known(participant, header, file))
-  }
-
-  /// Number of a recording's participant in the calibration.
-  private func known(_ participant: Int?, _ header: RecordingHeader, _ file: CalibrationFile?) -> Int? {
-    guard command.file != nil, let participant else { return nil }
-    return file?.participant(participant, person: header.identifier(of: participant))
   }
 
   private func moment(_ sample: R.Sample, _ names: [String], _ outputs: [R.Output]) -> Moment {
@@ -138,60 +139,4 @@ struct RigReplay<R: Rig> {
     document.addDetail(table)
     return document
   }
-}
-
-/// State of a playback, shared by the take and the code that shows its samples.
-private final class Playback {
-  /// Pace of the playback; nil plays as fast as possible.
-  private var pace: ReplayPace?
-  /// Number of samples so far.
-  private(set) var samples = 0
-  /// True if the reader has closed the pipe, or showing a sample failed.
-  private(set) var isStopped = false
-  /// The error of showing a sample.
-  private(set) var fault: (any Error)?
-  private var (start, end) = (Double?.none, 0.0)
-  private var (person, offset) = (Int?.none, 0.0)
-
-  init(_ pace: ReplayPace?) { self.pace = pace }
-
-  /// Time from the first sample to the last one, seconds.
-  var seconds: Double { end - (start ?? end) }
-
-  /// Waits until a sample is due. Each person's clock may begin at 0, so it is continued from the time at which the
-  /// preceding person ended.
-  func wait(for sample: some RigSample) {
-    if person != sample.participant { (person, offset) = (sample.participant, end - sample.time) }
-    end = sample.time + offset
-    if start == nil { start = end }
-    samples += 1
-    pace?.wait(until: end)
-  }
-
-  /// Shows a sample; stops the playback if that throws or returns false.
-  func stop(unless show: () throws -> Bool) {
-    do { isStopped = try !show() } catch { (isStopped, fault) = (true, error) }
-  }
-}
-
-/// A take that returns each sample when it is due.
-private struct PlayedTake<Base: Take & ~Copyable>: ~Copyable, Take {
-  private var base: Base
-  private let playback: Playback
-
-  init(_ base: consuming Base, _ playback: Playback) {
-    self.playback = playback
-    self.base = base
-  }
-
-  var header: RecordingHeader { base.header }
-  var isClosed: Bool { false }
-
-  mutating func next() throws(Base.Failure) -> Base.Sample? {
-    guard !playback.isStopped, let sample = try base.next() else { return nil }
-    playback.wait(for: sample)
-    return sample
-  }
-
-  mutating func obey(_ output: Base.Output) {}
 }
