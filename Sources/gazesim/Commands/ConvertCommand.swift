@@ -69,12 +69,10 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     let given = try header.map { try RecordingHeader(path: $0) }
     let file = try RecordingFile(path: recording, header: given)
     let samples = try Rigs.of(file.header.rig, path: recording).sample
-    try show(try convert(samples, file))
+    try convert(samples, file)
   }
 
-  private func convert<Sample: RigSample>(
-    _: Sample.Type, _ file: consuming RecordingFile
-  ) throws -> ConvertSummary {
+  private func convert<Sample: RigSample>(_: Sample.Type, _ file: consuming RecordingFile) throws {
     let format = try format.map { try RecordingFormat.named($0) }
     var reader = try SampleReader<Sample>(file)
     var stripping = StrippedSamples<Sample>(reader.header)
@@ -92,15 +90,11 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
       frames += 1
     }
     try writer.close()
-    return ConvertSummary(
+    let summary = ConvertSummary(
       input: recording, path: output, from: reader.format.rawValue,
       format: (format ?? RecordingFormat(path: output)).rawValue, frames: frames, participants: header.participants,
-      person: header.person, session: header.session,
-      stripped: strip ? stripping.removed : nil, row: header.row)
-  }
-
-  private func show(_ summary: ConvertSummary) throws {
-    try console.say(summary, summary.lines, writtenTo: output)
+      person: header.person, session: header.session, stripped: strip ? stripping.removed : nil)
+    try console.say(summary, summary.lines(row: header.row), writtenTo: output)
   }
 }
 
@@ -125,14 +119,9 @@ private struct ConvertSummary: Encodable {
   let session: RecordingHeader.Session?
   /// The stripped parts; nil without `--strip`.
   let stripped: [String]?
-  /// Word for a row, such as "frame"; not a part of the JSON.
-  let row: String
 
-  private enum CodingKeys: String, CodingKey {
-    case input, path, from, format, frames, participants, person, session, stripped
-  }
-
-  var lines: [String] {
+  /// - Parameter row: the word for a row, such as "frame".
+  func lines(row: String) -> [String] {
     let people = [RecordedPeople.Person].summary(people: participants, sessions: participants)
     let line =
       "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(frames, row)), \(people), \(from) to \(format)"

@@ -30,9 +30,8 @@ struct DevicesCommand: ParsableCommand {
     for p in devices {
       table.add([
         p.id, p.name, "\(Int(p.points.width)) x \(Int(p.points.height))",
-        "\(NumberText.fixed(p.screen.width.value * 1000, 2)) x \(NumberText.fixed(p.screen.height.value * 1000, 2))",
-        "\(NumberText.fixed(p.camera.x.value * 1000, 2)), \(NumberText.fixed(p.camera.y.value * 1000, 2))",
-        "\(NumberText.fixed(p.camera.x.sigma * 1000, 2)), \(NumberText.fixed(p.camera.y.sigma * 1000, 2))",
+        "\(mm(p.screen.width.value)) x \(mm(p.screen.height.value))",
+        "\(mm(p.camera.x.value)), \(mm(p.camera.y.value))", "\(mm(p.camera.x.sigma)), \(mm(p.camera.y.sigma))",
         p.camera.x.provenance.rawValue,
       ])
     }
@@ -41,29 +40,25 @@ struct DevicesCommand: ParsableCommand {
     return document
   }
 
+  private static func mm(_ metres: Double) -> String { NumberText.fixed(metres * 1000, 2) }
+
   private static func sheet(_ p: DeviceProfile) -> Document {
     var table = Table(["number", "value", "sigma", "unit", "provenance", "source"])
-    let lengths = [
+    for (name, length) in [
       ("screen width", p.screen.width), ("screen height", p.screen.height), ("camera x", p.camera.x),
       ("camera y", p.camera.y),
-    ]
-    for (name, length) in lengths {
-      table.add([
-        name, NumberText.fixed(length.value * 1000, 2), NumberText.fixed(length.sigma * 1000, 2), "mm",
-        length.provenance.rawValue, length.source,
-      ])
+    ] {
+      table.add([name, mm(length.value), mm(length.sigma), "mm", length.provenance.rawValue, length.source])
     }
-    let t = p.trigger.settings
-    let trigger = [
+    let (t, s) = (p.trigger.settings, p.smoothing.settings)
+    for (name, value, unit) in [
       ("edge zone", t.edgeZone, "1"), ("edge dwell", t.edgeDwell, "s"), ("off-screen zone", t.offScreenZone, "1"),
       ("off-screen dwell", t.offScreenDwell, "s"), ("hysteresis", t.hysteresis, "1"), ("release", t.release, "s"),
       ("cooldown", t.cooldown, "s"), ("scroll speed", t.speed, "pt/s"), ("hold limit", t.holdLimit, "s"),
       ("blink threshold", t.blinkThreshold, "1"),
-    ]
-    for (name, value, unit) in trigger {
+    ] {
       table.add([name, NumberText.fixed(value, 2), "-", unit, p.trigger.provenance.rawValue, p.trigger.source])
     }
-    let s = p.smoothing.settings
     for (name, value, unit) in [
       ("1€ min cutoff", s.minCutoff, "Hz"), ("1€ beta", s.beta, "1/pt"),
       ("1€ derivative cutoff", s.derivativeCutoff, "Hz"),

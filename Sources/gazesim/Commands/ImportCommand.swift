@@ -190,16 +190,6 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       : "the file was made on a \(model), which no profile lists: name the device with --device or --profile"
   }
 
-  /// Returns the value of an enumeration that an option names; nil if the option is not given.
-  private func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
-  where T.RawValue == String {
-    guard let text else { return nil }
-    if let value = T(rawValue: text) { return value }
-    let known = T.allCases.map(\.rawValue)
-    throw OptionError(
-      option, is: text, expected: known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
-  }
-
   private func options(_ profile: DeviceProfile) throws -> ImportOptions {
     var options = ImportOptions(device: profile.id, screen: profile.geometry, interocular: interocular)
     if let distance {
@@ -208,19 +198,20 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       }
       (options.distance, options.distanceIsStated) = (distance, true)
     }
-    (options.origin, options.growsUpwards) = (try coordinates.statedOrigin(), try coordinates.statedDirection())
+    options.origin = try coordinates.statedOrigin()
+    options.growsUpwards = try coordinates.statedDirection()
     options.screenUnits = try coordinates.statedUnits()
     guard interocular > 0, interocular <= 0.2 else {
       throw OptionError("--interocular", is: interocular, expected: "0 to 0.2 metres")
     }
-    options.leftEyeSide = try choice(leftEye, "--left-eye")
-    options.points = try choice(points, "--points") ?? .stored
+    options.leftEyeSide = try TableOptions.choice(leftEye, "--left-eye")
+    options.points = try TableOptions.choice(points, "--points") ?? .stored
     if let map { options.table = try PoseTableMap(path: map) }
     if let columns { try options.table.add(columns: columns) }
-    options.time = try choice(timeUnit, "--time-unit") ?? options.table.time
-    options.angles = try choice(angles, "--angles") ?? options.table.angles
-    options.lengths = try choice(lengths, "--lengths") ?? options.table.lengths
-    options.matrices = try choice(matrices, "--matrices") ?? options.table.matrices
+    options.time = try TableOptions.choice(timeUnit, "--time-unit") ?? options.table.time
+    options.angles = try TableOptions.choice(angles, "--angles") ?? options.table.angles
+    options.lengths = try TableOptions.choice(lengths, "--lengths") ?? options.table.lengths
+    options.matrices = try TableOptions.choice(matrices, "--matrices") ?? options.table.matrices
     if let euler {
       guard let order = EulerOrder(euler) else {
         throw OptionError("--euler", is: euler, expected: "three axes, such as YXZ (turned axes) or yxz (fixed ones)")

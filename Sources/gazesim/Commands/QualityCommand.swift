@@ -93,12 +93,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
     try device.checkGaze()
     var run = QualityRun(path: file, screen: try screen())
     if let columns { run.columns = try Self.names(columns) }
-    if let timeUnit {
-      guard let unit = QualityRun.timeUnits.first(where: { $0.rawValue == timeUnit }) else {
-        throw OptionError("--time-unit", is: timeUnit, expected: "s, ms or us")
-      }
-      run.timeUnit = unit
-    }
+    run.timeUnit = try TableOptions.choice(timeUnit, "--time-unit", among: QualityRun.timeUnits)
     if let rate, !(rate >= 1 && rate <= 100_000) { throw OptionError("--rate", is: rate, expected: "1 to 100000") }
     guard bceaProbability > 0, bceaProbability < 1 else {
       throw OptionError("--bcea-probability", is: bceaProbability, expected: "a share between 0 and 1")
@@ -107,12 +102,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
       throw OptionError("--window", is: window, expected: "0.001 to 3600 seconds")
     }
     if let settle, !(0...60).contains(settle) { throw OptionError("--settle", is: settle, expected: "0 to 60 seconds") }
-    if let visits {
-      guard let way = QualityRun.Visits(rawValue: visits) else {
-        throw OptionError("--visits", is: visits, expected: "apart or together")
-      }
-      run.visits = way
-    }
+    run.visits = try TableOptions.choice(visits, "--visits")
     run.settling = settle
     (run.rate, run.bceaProbability, run.window) = (rate, bceaProbability, window)
     let report = try run.report()

@@ -41,7 +41,7 @@ struct InitCommand: AsyncParsableCommand {
     let summary = InitSummary(
       device: profile.id, files: files,
       next: [
-        files.first?.isWritten == true
+        files.first?.written == true
           ? "gazesim gate --device \(profile.id) --limits \(Self.limitsPath)"
           : "gazesim gate --limits \(Self.limitsPath), and the options that wrote it",
         "\(Self.workflowPath): replace OWNER/gazesim@COMMIT, then commit it",
@@ -63,7 +63,7 @@ struct InitCommand: AsyncParsableCommand {
       try output.write(bytes)
       try output.commit()
     }
-    files.append(.init(path: path, isWritten: !isThere, what: what))
+    files.append(.init(path: path, written: !isThere, what: what))
   }
 
   /// Makes the folder of a file that is to be written.
@@ -117,13 +117,9 @@ private struct InitSummary: Encodable {
   struct File: Encodable {
     let path: String
     /// False for a file that existed.
-    let isWritten: Bool
+    let written: Bool
     /// The file's purpose.
     let what: String
-
-    private enum CodingKeys: String, CodingKey {
-      case path, isWritten = "written", what
-    }
   }
 
   let schema = "gazesim.init"
@@ -132,15 +128,11 @@ private struct InitSummary: Encodable {
   let files: [File]
   let next: [String]
 
-  private enum CodingKeys: String, CodingKey {
-    case schema, version, device, files, next
-  }
-
   var lines: [String] {
     let width = files.map(\.path.count).max() ?? 0
     return files.map { file in
       let path = file.path + String(repeating: " ", count: width - file.path.count)
-      return (file.isWritten ? "wrote " : "left  ") + path + "  " + (file.isWritten ? file.what : "exists already")
+      return file.written ? "wrote \(path)  \(file.what)" : "left  \(path)  exists already"
     } + ["", "next"] + next.enumerated().map { "  \($0.offset + 1). \($0.element)" }
   }
 }

@@ -185,7 +185,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
 
   private func follow(_ opened: ReplayTake, _ open: () throws -> ReplayTake) throws {
     var (take, pace) = (opened, self.pace)
-    var lines = ReplayLines()
+    let lines = ReplayLines()
     while true {
       var frames = 0
       while let moment = try take.next() {

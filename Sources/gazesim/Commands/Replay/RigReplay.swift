@@ -60,15 +60,18 @@ struct RigReplay<R: Rig> {
       R.self, command.calibration, for: header, profile, allowSimulated: command.allowSimulated)
     // The setup of a recording's participant contains the calibration's parameters, as in `evaluate --input`.
     func setup(_ participant: Int?) -> Setup {
-      let known = command.file == nil ? nil : participant.flatMap {
-        file?.participant($0, person: header.identifier(of: $0))
-      }
+      let known =
+        command.file == nil
+        ? nil
+        : participant.flatMap {
+          file?.participant($0, person: header.identifier(of: $0))
+        }
       return Setup(R.self, profile: profile, header: header, calibration: file, participant: known)
     }
     if let path = command.file { try R.check(setup(nil), path: path) }
     let names = pipelines.map(\.name)
     var pace = command.console.json ? command.pace : nil
-    var lines = ReplayLines()
+    let lines = ReplayLines()
     var trials: [Int: [R.AnyTrial]] = [:]
     var (samples, start, end) = (0, Double?.none, 0.0)
     var (person, offset) = (Int?.none, 0.0)
