@@ -8,12 +8,12 @@ package import GazeSimulation
 /// not with the recordings' length.
 package struct CharacteriseRun: Sendable {
   /// Paths of the recordings, `-` for standard input.
-  package var paths: [String]
+  var paths: [String]
   /// The preset whose assumptions apply: growth of the noise with distance and eccentricity, and the direction from
   /// which eccentricity counts.
-  package var base: GazePreset
+  var base: GazePreset
   /// Finds the device of a recording.
-  package var profile: @Sendable (RecordingHeader, String) throws -> DeviceProfile
+  var profile: @Sendable (RecordingHeader, String) throws -> DeviceProfile
 
   /// A run over these recordings.
   package init(

@@ -58,7 +58,7 @@ package struct Doctor: Sendable {
   /// - Parameters:
   ///   - profile: the profile of the device, with which the recording is compared.
   ///   - calibration: the mapping's own numbers, if there are any.
-  package init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
+  init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
     (self.header, self.path, self.profile, self.calibration) = (header, path, profile, calibration)
     found = DoctorReport(recording: path, device: header.device, source: header.source, scenario: header.scenario)
     camera = CameraMotion(rate: header.rate)
@@ -87,7 +87,7 @@ package struct Doctor: Sendable {
   }
 
   /// Adds the next frame.
-  package mutating func add(_ observation: RecordedFrame.Observation) {
+  mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
     clock.add(observation.frame, participant: observation.participant)
@@ -141,7 +141,7 @@ package struct Doctor: Sendable {
   mutating func add(_ check: DoctorReport.Check) { found.checked.append(check) }
 
   /// Makes the report.
-  package mutating func report() -> DoctorReport {
+  mutating func report() -> DoctorReport {
     looks.finish()
     clock.finish()
     (found.people, found.sessions, found.frames, found.looks) = (people.count, people.count, frames, looks.looks)

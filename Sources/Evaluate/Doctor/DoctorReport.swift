@@ -1,15 +1,15 @@
-package import GazeRecording
+import GazeRecording
 
 /// Report of `gazesim doctor` on a recording: `"schema":"gazesim.doctor"`.
 package struct DoctorReport: Sendable, Equatable, Codable {
   /// A number on which a statement is based.
-  package struct Figure: Sendable, Equatable, Codable {
+  struct Figure: Sendable, Equatable, Codable {
     /// Name of the quantity.
-    package var name: String
+    var name: String
     /// Its value.
-    package var value: Double
+    var value: Double
     /// Its unit; `1` for a plain number.
-    package var unit: String
+    var unit: String
   }
 
   /// Numbers with their names: `["frames": 300, "width [mm]": 57.6]`; one without a unit in brackets is a plain number.
@@ -30,7 +30,7 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   }
 
   /// Severity of a finding.
-  package enum Severity: String, Sendable, Codable {
+  enum Severity: String, Sendable, Codable {
     /// Results computed from this recording are wrong.
     case fault
     /// Results computed from this recording are correct, but less precise than they could be.
@@ -40,17 +40,17 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   }
 
   /// A fault that was found.
-  package struct Finding: Sendable, Equatable, Codable {
+  struct Finding: Sendable, Equatable, Codable {
     /// The fault.
-    package var fault: DoctorFault
+    var fault: DoctorFault
     /// Description of the fault in a sentence.
-    package var sentence: String
+    var sentence: String
     /// The numbers that show the fault.
-    package var evidence: [Figure]
+    var evidence: [Figure]
     /// Advice on the necessary change.
-    package var advice: String
+    var advice: String
     /// Severity of the finding.
-    package var severity: Severity
+    var severity: Severity
 
     init(
       _ fault: DoctorFault, _ sentence: String, _ numbers: Numbers, severity: Severity = .fault, advice: String? = nil
@@ -62,13 +62,13 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   }
 
   /// A check without a fault.
-  package struct Check: Sendable, Equatable, Codable {
+  struct Check: Sendable, Equatable, Codable {
     /// Subject of the check.
-    package var what: String
+    var what: String
     /// Result of the check, in a sentence.
-    package var sentence: String
+    var sentence: String
     /// Numbers of the check.
-    package var evidence: [Figure]
+    var evidence: [Figure]
 
     init(_ what: String, _ sentence: String, _ numbers: Numbers = [:]) {
       (self.what, self.sentence) = (what, sentence)
@@ -77,32 +77,32 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   }
 
   /// Always `gazesim.doctor`.
-  package var schema = "gazesim.doctor"
+  var schema = "gazesim.doctor"
   /// Version of this layout.
-  package var version = 1
+  var version = 1
   /// Path of the recording as given.
-  package var recording: String
+  var recording: String
   /// The device's identifier.
-  package var device: String
+  var device: String
   /// Source of the recording: recorded or simulated.
-  package var source: RecordingHeader.Source
+  var source: RecordingHeader.Source
   /// The header's scenario.
-  package var scenario: String
+  var scenario: String
   /// Number of people with frames.
-  package var people = 0
+  var people = 0
   /// Number of recording sessions: one per person.
-  package var sessions = 0
+  var sessions = 0
   /// Number of frames.
   package var frames = 0
   /// Number of usable fixations on targets.
-  package var looks = 0
+  var looks = 0
   /// The faults found, the most severe first; empty if nothing was found.
-  package var findings: [Finding] = []
+  var findings: [Finding] = []
   /// Checks without a fault, and aspects that could not be judged.
-  package var checked: [Check] = []
+  var checked: [Check] = []
 
   /// Faults of the findings of severity `fault`, without those of warnings and notes.
-  package var named: Set<DoctorFault> { Set(findings.filter { $0.severity == .fault }.map(\.fault)) }
+  var named: Set<DoctorFault> { Set(findings.filter { $0.severity == .fault }.map(\.fault)) }
 }
 
 /// A fault of a recording or its mapping.
@@ -117,7 +117,7 @@ package enum DoctorFault: String, Sendable, Codable, CaseIterable {
   case faceAway, faceBehind, eyesBackward, cutOff, file
 
   /// Title in a few words.
-  package var title: String { words.title }
+  var title: String { words.title }
   /// Advice on the necessary change.
   var advice: String { words.advice }
 

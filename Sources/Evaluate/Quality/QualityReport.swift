@@ -1,12 +1,12 @@
 import GazeImport
 import GazeMetrics
-package import GazeRecording
+import GazeRecording
 
 /// Report of `gazesim quality` on a table: every figure as ETDQualitizer 1.2.0 defines it (`FixationQuality`,
 /// `WholePrecision`).
 package struct QualityReport: Sendable, Codable, Equatable {
   /// Figures of a gaze on a target, or their means; null if there are too few samples.
-  package struct Figures: Sendable, Codable, Equatable {
+  struct Figures: Sendable, Codable, Equatable {
     /// Angle between the mean gaze and the target, degrees.
     @ExplicitNull package var accuracyDegrees: Double?
     /// RMS of successive samples, degrees.
@@ -22,19 +22,19 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye on one target: all its rows as one stretch, or the means over its visits.
-  package struct Target: Sendable, Codable, Equatable {
+  struct Target: Sendable, Codable, Equatable {
     /// The target's identifier in the table, or its place.
-    package var target: String
+    var target: String
     /// Place of the target, in the table's unit.
-    package var place: [Double]
+    var place: [Double]
     /// Number of stretches: its visits, or one.
-    package var stretches: Int
+    var stretches: Int
     /// Number of samples, with or without a gaze.
-    package var samples: Int
+    var samples: Int
     /// The mean gaze as the target sees it, (right, up), degrees.
     @ExplicitNull package var offsetDegrees: [Double]?
     /// Figures of the eye on the target.
-    package var figures: Figures
+    var figures: Figures
 
     init(_ target: (name: String, place: SIMD2<Double>), _ tally: StretchTally) {
       self.target = target.name
@@ -46,9 +46,9 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye over the whole table, with and without targets.
-  package struct Whole: Sendable, Codable, Equatable {
+  struct Whole: Sendable, Codable, Equatable {
     /// Number of samples, with or without a gaze.
-    package var samples: Int
+    var samples: Int
     /// RMS-S2S by the median step, degrees.
     @ExplicitNull package var precisionRMSS2SMedianDegrees: Double?
     /// RMS-S2S by the median window, degrees.
@@ -77,61 +77,61 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// Figures of one eye.
-  package struct Eye: Sendable, Codable, Equatable {
+  struct Eye: Sendable, Codable, Equatable {
     /// `left`, `right` or `both`.
-    package var eye: String
+    var eye: String
     /// Figures by target.
-    package var targets: [Target]
+    var targets: [Target]
     /// Means over targets.
-    package var mean: Figures
+    var mean: Figures
     /// Figures over all rows.
-    package var whole: Whole
+    var whole: Whole
   }
 
   /// A column of the table and its role.
-  package struct Column: Sendable, Codable, Equatable {
+  struct Column: Sendable, Codable, Equatable {
     /// `time`, `leftX`, …
-    package var role: String
+    var role: String
     /// The column's name in the table.
-    package var name: String
+    var name: String
   }
 
   /// `gazesim.quality`.
-  package var schema = "gazesim.quality"
+  var schema = "gazesim.quality"
   /// Version of this layout.
-  package var version = 1
+  var version = 1
   /// Path of the table.
-  package var path: String
+  var path: String
   /// Number of rows.
   package var rows: Int
   /// Time from the first row to the last, seconds.
-  package var seconds: Double
+  var seconds: Double
   /// Number of targets.
-  package var targets: Int
+  var targets: Int
   /// Place of the coordinates' zero: `center`, `topleft` or `bottomleft`.
-  package var origin: String
+  var origin: String
   /// Direction in which y grows: `up` or `down`.
-  package var y: String
+  var y: String
   /// Origin and direction in words, with their reason.
-  package var coordinates: String
+  var coordinates: String
   /// The columns of the table that were read.
-  package var columns: [Column]
+  var columns: [Column]
   /// Share of a Gaussian's samples in the ellipse of the BCEA.
-  package var bceaProbability: Double
+  var bceaProbability: Double
   /// True if the rows are a log of every frame, including the eyes' movements to each target.
-  package var isLog: Bool
+  var isLog: Bool
   /// Seconds after a target's onset that are left out of the target's figures.
-  package var settleSeconds: Double
+  var settleSeconds: Double
   /// Treatment of several visits to a target.
-  package var visits: QualityRun.Visits
+  var visits: QualityRun.Visits
   /// Figures by eye.
-  package var eyes: [Eye]
+  var eyes: [Eye]
   /// Means over eyes and targets.
-  package var mean: Figures
+  var mean: Figures
   /// Sentences on facts that make the figures doubtful.
-  package var warnings: [String]
+  var warnings: [String]
   /// Assumptions and omissions, in sentences.
-  package var notes: [String]
+  var notes: [String]
 }
 
 extension QualityReport.Figures {

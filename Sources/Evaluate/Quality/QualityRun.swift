@@ -14,7 +14,7 @@ import PortableFoundation
 /// `logSettling` of each visit are left out, and each visit of a target counts separately.
 package struct QualityRun: Sendable {
   /// Seconds after a target's onset that are left out of a log of every frame, as in fixations of `evaluate`.
-  package static let logSettling = 0.6
+  static let logSettling = 0.6
 
   /// Treatment of several visits to a target.
   package enum Visits: String, Sendable, Codable, CaseIterable {
@@ -28,11 +28,11 @@ package struct QualityRun: Sendable {
   package static let timeUnits: [TimeUnit] = [.seconds, .milliseconds, .microseconds]
 
   /// Path of the table.
-  package var path: String
+  var path: String
   /// Names of the table's columns, by role.
   package var columns: [GazeTable.Role: String] = [:]
   /// Screen to which the table's coordinates refer.
-  package var screen: Screen
+  var screen: Screen
   /// Unit of the table's times; nil detects the unit from the interval between rows.
   package var timeUnit: TimeUnit?
   /// Expected rate, Hz; nil uses the median interval.
@@ -48,7 +48,7 @@ package struct QualityRun: Sendable {
   package var visits: Visits?
 
   /// Largest number of targets in a table.
-  package static let mostTargets = 10_000
+  static let mostTargets = 10_000
   /// Number of rows from which the unit of time is detected.
   private static let rowsAhead = 1000
 

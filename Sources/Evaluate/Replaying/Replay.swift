@@ -4,80 +4,60 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// One pass through a recording, which turns its frames into `ReplayMoment`s.
-package final class ReplayTake {
-  private var reader: RecordingReader
-  private var replay: Replay
-
-  package init(reader: consuming RecordingReader, replay: Replay) {
-    self.reader = reader
-    self.replay = replay
-  }
-
-  /// The next frame; nil after the last one.
-  package func next() throws(FileError) -> ReplayMoment? {
-    guard let frame = try reader.next() else { return nil }
-    return replay.step(frame.observation)
-  }
-
-  /// The report on the frames so far; call it once.
-  package func finish() -> Replay.Report { replay.finish() }
-}
-
 /// The output of several pipelines on a recording, computed frame by frame, without any truth.
 package struct Replay: Sendable {
   /// Result of a replay.
   package struct Report: Sendable, Codable {
     /// Figures of one pipeline.
-    package struct Pipeline: Sendable, Codable {
+    struct Pipeline: Sendable, Codable {
       /// Its name.
-      package var pipeline: String
+      var pipeline: String
       /// Number of scrolls that the pipeline would have made.
-      package var scrolls: Int
+      var scrolls: Int
       /// Number of scrolls towards the beginning.
-      package var up: Int
+      var up: Int
       /// Number of scrolls towards the end.
-      package var down: Int
+      var down: Int
       /// Total length of the scrolls, points.
-      package var pointsScrolled: Double
+      var pointsScrolled: Double
       /// Number of scrolls per minute.
-      package var scrollsPerMinute: Double?
+      var scrollsPerMinute: Double?
       /// Share of the frames in which the pointer was held.
-      package var heldShare: Double?
+      var heldShare: Double?
       /// Share of the frames with the pointer on the screen.
-      package var onScreenShare: Double?
+      var onScreenShare: Double?
     }
 
     /// `gazesim.replay`.
-    package var schema = "gazesim.replay"
+    var schema = "gazesim.replay"
     /// Version of this layout.
-    package var version = 1
+    var version = 1
     /// The device's identifier.
-    package var device: String
+    var device: String
     /// `simulated` or `recorded`.
-    package var source: String
+    var source: String
     /// Number of frames.
     package var frames: Int
     /// Number of people with frames.
-    package var people: Int
+    var people: Int
     /// Number of recording sessions: one per person.
-    package var sessions: Int
+    var sessions: Int
     /// Time from the first frame to the last, summed over people.
-    package var seconds: Double
+    var seconds: Double
     /// Nominal frame rate, Hz.
-    package var rate: Double
+    var rate: Double
     /// 1 − frames with a face / frames expected.
-    package var dataLoss: Double?
+    var dataLoss: Double?
     /// Number of blinks: closures of both lids beyond one half.
-    package var blinks: Int
+    var blinks: Int
     /// Blinks per minute of the time in which a face is tracked.
-    package var blinksPerMinute: Double?
+    var blinksPerMinute: Double?
     /// Assumptions for values that the source does not contain.
-    package var assumptions: [String]
+    var assumptions: [String]
     /// Errors of the 2018 article's angles.
-    package var lineOfSight: LineOfSightErrors
+    var lineOfSight: LineOfSightErrors
     /// Figures by pipeline.
-    package var pipelines: [Pipeline]
+    var pipelines: [Pipeline]
 
     /// The fault of a replay of the recorded pointer if no frame holds one; nil otherwise.
     package var fault: String? {
@@ -145,7 +125,7 @@ package struct Replay: Sendable {
   private let calibration: CalibrationFile?
   private let used: [Evaluate.Pipeline<GazeRig>]
   /// Frame of the axes of the line of sight's angles.
-  package let axes: LineOfSight.Axes
+  let axes: LineOfSight.Axes
   private var people: [Int: Person] = [:]
   private var frames = 0
   private var tracked = 0
@@ -154,7 +134,7 @@ package struct Replay: Sendable {
   private var timeline = ReplayTimeline()
 
   /// The screen that the pipelines assume.
-  package let geometry: ScreenGeometry
+  let geometry: ScreenGeometry
 
   /// A replay before its first frame.
   package init(

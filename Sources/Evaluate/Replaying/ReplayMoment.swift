@@ -1,26 +1,26 @@
-package import GazePipeline
-package import GazeRecording
+import GazePipeline
+import GazeRecording
 
 /// One frame of a replay: the input, the directions of the eyes, and each pipeline's output.
 package struct ReplayMoment: Sendable, Equatable {
   /// Output of one pipeline.
-  package struct Pipeline: Sendable, Equatable {
+  struct Pipeline: Sendable, Equatable {
     /// The pipeline's name.
-    package var name: String
+    var name: String
     /// The pointer and the scroll.
-    package var output: PointerOutput
+    var output: PointerOutput
   }
 
   /// Number of the frame in the replay, 1 for the first.
-  package var unit: Int
+  var unit: Int
   /// Seconds of the replay at recorded speed, from `ReplayTimeline`.
   package var seconds: Double
   /// The frame.
-  package var observation: RecordedFrame.Observation
+  var observation: RecordedFrame.Observation
   /// The 2018 article's angles and the correct ones; nil if no face is tracked.
-  package var lineOfSight: LineOfSight?
+  var lineOfSight: LineOfSight?
   /// Outputs of the pipelines, in the requested order.
-  package var pipelines: [Pipeline]
+  var pipelines: [Pipeline]
 }
 
 extension ReplayMoment {
@@ -67,26 +67,26 @@ extension ReplayMoment {
 }
 
 /// Errors of the 2018 article's angles relative to the correct ones, over a recording.
-package struct LineOfSightErrors: Sendable, Codable, Equatable {
+struct LineOfSightErrors: Sendable, Codable, Equatable {
   /// One eye.
-  package struct Eye: Sendable, Codable, Equatable {
+  struct Eye: Sendable, Codable, Equatable {
     /// Number of frames with a pose of this eye.
-    package var frames: Int
+    var frames: Int
     /// Mean angle between the published direction and the correct one, degrees.
-    package var meanDegrees: Double
+    var meanDegrees: Double
     /// Largest angle between the published direction and the correct one, degrees.
-    package var largestDegrees: Double
+    var largestDegrees: Double
   }
 
   /// Frame of the angles' axes: `world`, or `camera` if that was requested or if no frame has a camera pose, in which
   /// case the two are the same.
-  package var axes: String
+  var axes: String
   /// True if any frame has a camera pose.
-  package var hasCameraPose: Bool
+  var hasCameraPose: Bool
   /// ARKit's left eye; nil if it never had a pose.
-  package var left: Eye?
+  var left: Eye?
   /// ARKit's right eye; nil if it never had a pose.
-  package var right: Eye?
+  var right: Eye?
 
   /// Sums of the errors while a replay runs.
   struct Tally: Sendable {

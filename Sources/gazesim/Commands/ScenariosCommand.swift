@@ -32,8 +32,29 @@ struct ScenariosCommand: ParsableCommand {
     if !provenance {
       console.remarkIgnored(CalibrateCommand.simulated + ["split"], since: "only --provenance shows constants")
     }
-    let listing = Listing(scenarios: scenarios.map { Entry($0) }, constants: constants)
-    try console.print(listing, listing.document)
+    let fields: JSONFields = [
+      "scenarios": scenarios.map { scenario -> JSONFields in
+        [
+          "name": scenario.rawValue, "seconds": scenario.defaultDuration, "session": scenario.session,
+          "summary": scenario.summary,
+        ]
+      }, "constants": constants,
+    ]
+    try console.print(fields, Self.document(scenarios, constants ?? []))
+  }
+
+  private static func document(_ scenarios: [some RigScenario], _ constants: [ConstantEntry]) -> Document {
+    var table = Table(["scenario", "seconds", "session", "what"])
+    for scenario in scenarios {
+      let seconds = scenario.defaultDuration.map { NumberText.fixed($0, 0) } ?? "own"
+      table.add([scenario.rawValue, seconds, "\(scenario.session)", scenario.summary])
+    }
+    var list = Table(["constant", "value", "unit", "provenance", "source"])
+    for c in constants { list.add([c.key, NumberText.fixed(c.value, 4), c.unit, c.provenance, c.source]) }
+    var document = Document()
+    document.addDetail(table)
+    document.addDetail(list)
+    return document
   }
 
   private func constantsInForce<R: SimulatedRig>(
@@ -68,38 +89,6 @@ struct ScenariosCommand: ParsableCommand {
         range: [constant.range.lowerBound, constant.range.upperBound], sweep: [sweep.lowerBound, sweep.upperBound],
         provenance: provenance, source: source)
     }
-  }
-}
-
-private struct Listing: Encodable {
-  let scenarios: [Entry]
-  let constants: [ConstantEntry]?
-
-  var document: Document {
-    var table = Table(["scenario", "seconds", "session", "what"])
-    for entry in scenarios {
-      table.add([entry.name, entry.seconds.map { NumberText.fixed($0, 0) } ?? "own", "\(entry.session)", entry.summary])
-    }
-    var list = Table(["constant", "value", "unit", "provenance", "source"])
-    for c in constants ?? [] { list.add([c.key, NumberText.fixed(c.value, 4), c.unit, c.provenance, c.source]) }
-    var document = Document()
-    document.addDetail(table)
-    document.addDetail(list)
-    return document
-  }
-}
-
-private struct Entry: Encodable {
-  let name: String
-  let seconds: Double?
-  let session: Int
-  let summary: String
-
-  init(_ scenario: some RigScenario) {
-    name = scenario.rawValue
-    seconds = scenario.defaultDuration
-    session = scenario.session
-    summary = scenario.summary
   }
 }
 
