@@ -61,17 +61,17 @@ extension Doctor {
         scored = trimmed
       }
     }
-    guard let none = scored.first(where: { $0.hypothesis.fault == nil }),
+    guard let none = scored.first(where: { $0.fault == nil }),
       let best = scored.first(where: { Self.isSupported($0, against: none, isCentred: context.isCentred) })
     else { return nil }
-    let fault = best.hypothesis.fault
+    let fault = best.fault
     if let fault { add(GazeFinding.finding(fault, best, none, scored, context)) }
     if best.residual > (fault == nil ? Self.mostLeftAsRecorded : Self.mostLeft) {
       add(GazeFinding.unexplained(best, none))
     } else if fault == nil {
-      add(GazeFinding.check(none, scored.first { $0.hypothesis.fault != nil }))
+      add(GazeFinding.check(none, scored.first { $0.fault != nil }))
     }
-    return best.hypothesis
+    return best
   }
 
   /// Log odds of strong evidence, 10 to 1 (Jeffreys, Theory of Probability, 1961). If an explanation is right, its own
@@ -81,9 +81,9 @@ extension Doctor {
   /// False for a wrong size in a layout that is centred as recorded, if the gaze alone is strong evidence against it.
   /// Only equal or round margins are left for it then, and an app may have any margins.
   private static func isSupported(
-    _ scored: GazeEvidence.Scored, against none: GazeEvidence.Scored, isCentred: Bool
+    _ scored: GazeHypothesis, against none: GazeHypothesis, isCentred: Bool
   ) -> Bool {
-    !scored.hypothesis.isSize || !isCentred || scored.gaze - none.gaze > -strong
+    !scored.isSize || !isCentred || scored.gaze - none.gaze > -strong
   }
 
   /// Reports the delay of the gaze after the targets. Returns true if the delay is so long that fixations are assigned

@@ -8,25 +8,6 @@ import GazePipeline
 /// θ are the angles at which the eyes would look at the target if the explanation were true. The prior covers the
 /// tracker's errors for most people in `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms and K 0.06, Q 0.5° at 10°.
 struct GazeEvidence: Sendable {
-  /// An explanation and its score.
-  struct Scored: Sendable {
-    var hypothesis: GazeHypothesis
-    /// Logarithm of the product of evidence and prior.
-    var total: Double
-    /// Logarithm of the evidence of the gaze, without the prior.
-    var gaze: Double
-    /// Mean over people of the fitted gain, (sideways, up).
-    var gain: SIMD2<Double>
-    /// Root mean square of the model's residuals, degrees.
-    var residual: Double
-    /// Median direction of the eyes as seen from the camera, degrees (right, up).
-    var offAxis: SIMD2<Double>
-    /// Share of the samples that were left out because the fixation was not on its target.
-    var missed = 0.0
-    /// Median distance of the samples that were left out from their targets, degrees.
-    var elsewhere = 0.0
-  }
-
   private static let spread = SIMD8<Double>(
     4.0.radians, 0.13, 0.06, 0.06, 0.06, 0.5.radians, 0.5.radians, 0.5.radians)
   private static let gainMean = SIMD2(0.92, 0.86)
@@ -38,36 +19,36 @@ struct GazeEvidence: Sendable {
   /// Standard error with which a first fit is made, radians.
   private static let usual = 1.2.radians
 
-  private struct Model {
-    var hypothesis: GazeHypothesis
-    /// Of each person the evidence of yaw and that of pitch.
-    var people: [[LinearEvidence]] = []
-    var offAxis: [SIMD2<Double>] = []
-    var head: [SIMD2<Double>] = []
-    var upright: [Double] = []
-  }
+  private let explanation: GazeHypothesis
+  /// The evidence of yaw and pitch of each person.
+  private var people: [LinearEvidence] = []
+  private var offAxis: [SIMD2<Double>] = []
+  private var head: [SIMD2<Double>] = []
+  private var upright: [Double] = []
 
-  /// The explanations, the best first. The samples must be grouped by person.
+  /// The explanations with their scores, the best first. The samples must be grouped by person.
   ///
   /// - Parameter trimmed: some fixations were not on their targets. Each explanation is then fitted to the samples that
   ///   it places within 3.5° of their targets; every other sample counts as if it were 3.5° off.
-  static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample], trimmed: Bool = false) -> [Scored] {
-    let kept = hypotheses.map { hypothesis in
-      let off = trimmed ? distances(hypothesis, samples) : samples.map { _ in 0 }
+  static func scored(
+    _ explanations: [GazeHypothesis], _ samples: [DoctorSample], trimmed: Bool = false
+  ) -> [GazeHypothesis] {
+    let kept = explanations.map { explanation in
+      let off = trimmed ? distances(explanation, samples) : samples.map { _ in 0 }
       return (
-        model: model(hypothesis, samples.indices.filter { off[$0] < elsewhere }.map { samples[$0] }),
+        evidence: GazeEvidence(explanation, samples.indices.filter { off[$0] < elsewhere }.map { samples[$0] }),
         missed: off.filter { !($0 < elsewhere) }.sorted()
       )
     }
     // All explanations are judged with the same standard error: that of the best explanation that leaves the reported
     // eye angles unchanged.
     let residuals = kept.filter {
-      $0.model.hypothesis.eyeFactor == SIMD2(1, 1) && 2 * $0.missed.count < samples.count
-    }.map { residual($0.model) }
+      $0.evidence.explanation.eyeFactor == SIMD2(1, 1) && 2 * $0.missed.count < samples.count
+    }.map(\.evidence.residual)
     let sigma = max(residuals.min() ?? floor, floor)
     let price = 0.5 * weight * elsewhere * elsewhere / (sigma * sigma)
-    return kept.map { model, missed in
-      var scored = score(model, sigma)
+    return kept.map { evidence, missed in
+      var scored = evidence.scored(sigma)
       scored.total -= price * Double(missed.count)
       scored.gaze -= price * Double(missed.count)
       scored.missed = Double(missed.count) / Double(max(samples.count, 1))
@@ -76,25 +57,23 @@ struct GazeEvidence: Sendable {
     }.sorted { $0.total > $1.total }
   }
 
-  private static func model(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> Model {
-    var model = Model(hypothesis: hypothesis)
+  private init(_ explanation: GazeHypothesis, _ samples: [DoctorSample]) {
+    self.explanation = explanation
     var person: Int?
     for sample in samples {
       if sample.participant != person {
         person = sample.participant
-        model.people.append([LinearEvidence(), LinearEvidence()])
+        people.append(LinearEvidence(weight: Self.weight))
       }
-      let index = model.people.count - 1
-      guard let row = row(hypothesis, sample) else {
-        for axis in 0..<2 { model.people[index][axis].miss() }
+      guard let row = Self.row(explanation, sample) else {
+        people[people.count - 1].miss()
         continue
       }
-      for axis in 0..<2 { model.people[index][axis].add(row.x, row.off[axis]) }
-      model.offAxis.append(row.eye)
-      model.head.append(row.head)
-      model.upright.append(row.upright)
+      people[people.count - 1].add(row.x, row.off)
+      offAxis.append(row.eye)
+      head.append(row.head)
+      upright.append(row.upright)
     }
-    return model
   }
 
   /// One sample under an explanation.
@@ -139,21 +118,19 @@ struct GazeEvidence: Sendable {
 
   /// Distance of each sample from its target under an explanation, radians. The model is fitted to the samples that the
   /// explanation places near their targets.
-  private static func distances(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
-    let rows = samples.map { row(hypothesis, $0) }
+  private static func distances(_ explanation: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
+    let rows = samples.map { row(explanation, $0) }
     var distances = [Double](repeating: 0, count: samples.count)
     for person in Dictionary(grouping: samples.indices, by: { samples[$0].participant }).values {
       for width in widths {
-        var fit = [LinearEvidence(), LinearEvidence()]
+        var fit = LinearEvidence(weight: weight)
         for index in person {
           guard let row = rows[index] else { continue }
           let ratio = distances[index] / width.radians
           let w = (1 / (1 + ratio * ratio)).squareRoot()
-          for axis in 0..<2 { fit[axis].add(row.x * w, row.off[axis] * w) }
+          fit.add(row.x * w, row.off * w)
         }
-        let b = (0..<2).map { axis in
-          fit[axis].left(sigma: usual, spread: spread(axis, hypothesis.eyeFactor[axis]), weight: weight).b
-        }
+        let b = (0..<2).map { fit.left($0, sigma: usual, spread: spread($0, explanation.eyeFactor[$0])).b }
         for index in person {
           guard let row = rows[index] else {
             distances[index] = .infinity
@@ -176,32 +153,33 @@ struct GazeEvidence: Sendable {
     return s * factor
   }
 
-  private static func residual(_ model: Model) -> Double {
+  private var residual: Double {
     var (sum, n) = (0.0, 0.0)
-    for person in model.people {
-      for (axis, evidence) in person.enumerated() {
-        sum += evidence.left(sigma: usual, spread: spread(axis, 1), weight: weight).squares
-        n += evidence.samples
+    for person in people {
+      for axis in 0..<2 {
+        sum += person.left(axis, sigma: Self.usual, spread: Self.spread(axis, 1)).squares
+        n += person.samples
       }
     }
-    return n > 0 ? (sum / n).squareRoot() : floor
+    return n > 0 ? (sum / n).squareRoot() : Self.floor
   }
 
-  private static func score(_ model: Model, _ sigma: Double) -> Scored {
-    let h = model.hypothesis
-    var (gaze, gain) = (0.0, SIMD2<Double>.zero)
+  private func scored(_ sigma: Double) -> GazeHypothesis {
+    var scored = explanation
     var (left, n) = (0.0, 0.0)
-    for person in model.people {
-      for (axis, evidence) in person.enumerated() {
-        let spread = spread(axis, h.eyeFactor[axis])
-        gaze += evidence.logEvidence(sigma: sigma, spread: spread, weight: weight)
-        let fit = evidence.left(sigma: sigma, spread: spread, weight: weight)
-        gain[axis] += gainMean[axis] * h.eyeFactor[axis] + fit.b[1 + axis]
+    for person in people {
+      for axis in 0..<2 {
+        let factor = explanation.eyeFactor[axis]
+        let spread = Self.spread(axis, factor)
+        scored.gaze += person.logEvidence(axis, sigma: sigma, spread: spread)
+        let fit = person.left(axis, sigma: sigma, spread: spread)
+        scored.gain[axis] += Self.gainMean[axis] * factor + fit.b[1 + axis]
         left += fit.squares
-        n += evidence.samples
+        n += person.samples
       }
     }
-    let people = Double(max(model.people.count, 1))
+    scored.gain /= Double(max(people.count, 1))
+    scored.residual = (left / max(n, 1)).squareRoot().degrees
     func median(_ values: [SIMD2<Double>]) -> SIMD2<Double> {
       guard let x = Quantiles.upperMedian(values.map(\.x)), let y = Quantiles.upperMedian(values.map(\.y)) else {
         return .zero
@@ -210,15 +188,15 @@ struct GazeEvidence: Sendable {
     }
     // People hold a phone in front of their eyes and face it. An explanation under which they do has weak additional
     // evidence, counted once and not per sample.
-    let (off, head) = (median(model.offAxis), median(model.head))
-    let lean = Quantiles.upperMedian(model.upright) ?? 1
+    let (off, head) = (median(offAxis), median(head))
     func far(_ value: Double, _ mean: Double, _ sd: Double) -> Double {
       let z = (value - mean) / sd
       return max(-0.5 * z * z, -20)
     }
     let place = far(off.y, -5, 12) + far(off.x, 0, 10) + far(head.x, 0, 15) + far(head.y, 0, 15)
-    return Scored(
-      hypothesis: h, total: gaze + h.prior + place + (lean < 0.5 ? -12 : 0), gaze: gaze, gain: gain / people,
-      residual: (left / max(n, 1)).squareRoot().degrees, offAxis: off)
+    let isAskew = Quantiles.upperMedian(upright).map { $0 < 0.5 } ?? false
+    scored.offAxis = off
+    scored.total = scored.gaze + explanation.prior + place + (isAskew ? -12 : 0)
+    return scored
   }
 }

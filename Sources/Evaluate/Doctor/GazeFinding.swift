@@ -6,18 +6,18 @@ enum GazeFinding {
   static let subject = "axes, points, orientation, sizes, gain and the phone's pose"
 
   static func finding(
-    _ fault: DoctorFault, _ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored, _ all: [GazeEvidence.Scored],
+    _ fault: DoctorFault, _ best: GazeHypothesis, _ none: GazeHypothesis, _ all: [GazeHypothesis],
     _ context: GazeContext
   ) -> DoctorReport.Finding {
     var numbers: DoctorReport.Numbers = [
       "log odds against nothing wrong": best.total - none.total, "of that by the gaze alone": best.gaze - none.gaze,
       "error left [deg]": best.residual, "error left if nothing were wrong [deg]": none.residual,
     ]
-    if let rival = all.first(where: { $0.hypothesis.fault != fault && $0.hypothesis.fault != nil }) {
-      numbers += ["log odds against \(rival.hypothesis.fault?.title ?? "")": best.total - rival.total]
+    if let rival = all.first(where: { $0.fault != fault && $0.fault != nil }) {
+      numbers += ["log odds against \(rival.fault?.title ?? "")": best.total - rival.total]
     }
     let (low, high, middle) = (context.layout.low, context.layout.high, context.layout.middle(context.points))
-    if let factor = best.hypothesis.factor { numbers += ["factor across": factor.x, "factor down": factor.y] }
+    if let factor = best.factor { numbers += ["factor across": factor.x, "factor down": factor.y] }
     numbers += [
       "targets from x [pt]": low.x, "to x [pt]": high.x, "from y [pt]": low.y, "to y [pt]": high.y,
       "middle of the targets over the screen's, across": middle.x, "down": middle.y,
@@ -26,17 +26,17 @@ enum GazeFinding {
     if fault == .poseIgnored {
       numbers += ["eyes above the camera's axis [deg]": none.offAxis.y, "once put right [deg]": best.offAxis.y]
     }
-    return .init(fault, "\(what(fault)): the fixations agree with the targets as if \(best.hypothesis.way).", numbers)
+    return .init(fault, "\(what(fault)): the fixations agree with the targets as if \(best.way).", numbers)
   }
 
-  private static func gain(_ scored: GazeEvidence.Scored) -> DoctorReport.Numbers {
+  private static func gain(_ scored: GazeHypothesis) -> DoctorReport.Numbers {
     ["gain sideways": scored.gain.x, "gain up and down": scored.gain.y]
   }
 
   /// A finding that the best explanation's residual is too large. Either the tracker fails for this person, or there is
   /// a cause that is not among the explanations.
-  static func unexplained(_ best: GazeEvidence.Scored, _ none: GazeEvidence.Scored) -> DoctorReport.Finding {
-    let even = best.hypothesis.fault.map { "Even so (\($0.title))" } ?? "As recorded"
+  static func unexplained(_ best: GazeHypothesis, _ none: GazeHypothesis) -> DoctorReport.Finding {
+    let even = best.fault.map { "Even so (\($0.title))" } ?? "As recorded"
     return .init(
       .unexplained,
       "\(even) eyes and targets are \(NumberText.rounded(best.residual, 1)) degrees apart: as in the one person of "
@@ -46,7 +46,7 @@ enum GazeFinding {
   }
 
   /// A finding that some fixations were not on their targets, while the others agree with theirs.
-  static func missed(_ best: GazeEvidence.Scored) -> DoctorReport.Finding {
+  static func missed(_ best: GazeHypothesis) -> DoctorReport.Finding {
     var numbers: DoctorReport.Numbers = [
       "looks elsewhere": best.missed, "of them the middle one off by [deg]": best.elsewhere,
       "error left in the others [deg]": best.residual,
@@ -72,8 +72,8 @@ enum GazeFinding {
     }
   }
 
-  static func check(_ none: GazeEvidence.Scored, _ rival: GazeEvidence.Scored?) -> DoctorReport.Check {
-    let next = rival.map { "; the next best explanation is \($0.hypothesis.fault?.title ?? "none")" } ?? ""
+  static func check(_ none: GazeHypothesis, _ rival: GazeHypothesis?) -> DoctorReport.Check {
+    let next = rival.map { "; the next best explanation is \($0.fault?.title ?? "none")" } ?? ""
     var numbers = gain(none)
     numbers += ["error left [deg]": none.residual]
     if let rival { numbers += ["log odds against the next best": none.total - rival.total] }

@@ -28,6 +28,23 @@ struct GazeHypothesis: Sendable {
   /// The interface's x axis in the portrait view's frame; the x axis of an upright face is parallel to this axis.
   var upright = SIMD2<Double>(1, 0)
   var view: @Sendable (DoctorSample) -> View
+
+  // MARK: The score, once `GazeEvidence` has found it
+
+  /// Logarithm of the product of evidence and prior.
+  var total = 0.0
+  /// Logarithm of the evidence of the gaze, without the prior.
+  var gaze = 0.0
+  /// Mean over people of the fitted gain, (sideways, up).
+  var gain = SIMD2<Double>.zero
+  /// Root mean square of the model's residuals, degrees.
+  var residual = 0.0
+  /// Median direction of the eyes as seen from the camera, degrees (right, up).
+  var offAxis = SIMD2<Double>.zero
+  /// Share of the samples that were left out because the fixation was not on its target.
+  var missed = 0.0
+  /// Median distance of the samples that were left out from their targets, degrees.
+  var elsewhere = 0.0
 }
 
 /// Facts from which explanations are made.

@@ -18,31 +18,21 @@ enum UnknownWords {
   /// - Parameter arguments: the arguments without the program's name.
   static func fault(in arguments: [String]) -> UsageError? {
     if arguments.first == "study" { return formerStudy(arguments.dropFirst().first ?? "") }
-    var command: any ParsableCommand.Type = Root.self
-    var path = ["gazesim"]
-    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
-      let subcommands = command.configuration.subcommands
-      // An option before the subcommand, such as --version, is the parser's.
-      guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
-      if let next = subcommands.first(where: { $0.names.contains(word) }) {
-        command = next
-        path.append(word)
-        continue
-      }
-      if path.count == 1, FileManager.default.fileExists(atPath: word) {
-        let name = TerminalText.line(word)
-        return UsageError(
-          description: "\"\(name)\" is a file, no command; 'gazesim doctor \(name)' says what is wrong with a "
-            + "recording, 'gazesim evaluate \(name)' how far off the pointer is")
-      }
-      let listing = "\(path.joined(separator: " ")) --help"
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    // An option before the subcommand, such as --version, is the parser's.
+    guard let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) else { return nil }
+    if FileManager.default.fileExists(atPath: word) {
+      let name = TerminalText.line(word)
       return UsageError(
-        description: TerminalText.line(
-          UnknownNameError(kind: "command", name: word, among: subcommands.flatMap { $0.names }, listing: listing)
-            .description))
+        description: "\"\(name)\" is a file, no command; 'gazesim doctor \(name)' says what is wrong with a "
+          + "recording, 'gazesim evaluate \(name)' how far off the pointer is")
     }
-    return nil
+    let unknown = UnknownNameError(kind: "command", name: word, among: commands, listing: "gazesim --help")
+    return UsageError(description: TerminalText.line(unknown.description))
   }
+
+  /// The subcommands' names and aliases.
+  private static let commands = Root.configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
 
   /// The words for what `gazesim study` of an earlier version has become.
   private static func formerStudy(_ name: String) -> UsageError {
@@ -98,7 +88,6 @@ enum UnknownWords {
     let known = values.compactMap { value in
       [value.option, value.option + "s"].first(where: options.contains).map { (option: $0, names: value.names) }
     }
-    let commands = Root.configuration.subcommands.flatMap { $0.names }
     if commands.contains(word) { return "'gazesim \(word)', another command" }
     for (option, names) in known where names.contains(word) { return "\(option) \(word)" }
     if let option = nearest(to: word, among: options).first { return option }
@@ -107,11 +96,6 @@ enum UnknownWords {
     }
     return nearest(to: word, among: commands).first.map { "'gazesim \($0)'" }
   }
-}
-
-extension ParsableCommand {
-  /// The subcommand's name and its aliases.
-  fileprivate static var names: [String] { [_commandName] + configuration.aliases }
 }
 
 /// The arguments as bytes. `CommandLine.arguments` replaces bytes that are not UTF-8, so a file with another name would

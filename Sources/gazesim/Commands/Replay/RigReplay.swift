@@ -12,25 +12,6 @@ struct RigReplay<R: Rig> {
 
   init(_ command: ReplayCommand) { self.command = command }
 
-  /// The line of JSON for a sample.
-  private struct Moment: Encodable {
-    var t: Double
-    var participant: Int
-    /// Values by pipeline and by name; unknown values are left out.
-    var pipelines: [String: [String: Double]]
-  }
-
-  /// The last line of JSON.
-  private struct Report: Encodable {
-    var rig: String
-    var device: String
-    var source: String
-    var samples: Int
-    var seconds: Double
-    /// Values of the metrics over the recording's people, by pipeline and by metric.
-    var pipelines: [String: [String: Double]]
-  }
-
   func run() throws {
     command.console.remarkGazeAlone(["axes", "loop"], R.self)
     if command.fast { command.console.remarkIgnored(["speed"], since: "--fast does not wait") }
@@ -60,12 +41,8 @@ struct RigReplay<R: Rig> {
       R.self, command.calibration, for: header, profile, allowSimulated: command.allowSimulated)
     // The setup of a recording's participant contains the calibration's parameters, as in `evaluate --input`.
     func setup(_ participant: Int?) -> Setup {
-      let known =
-        command.file == nil
-        ? nil
-        : participant.flatMap {
-          file?.participant($0, person: header.identifier(of: $0))
-        }
+      let number = command.file == nil ? nil : participant
+      let known = number.flatMap { file?.participant($0, person: header.identifier(of: $0)) }
       return Setup(R.self, profile: profile, header: header, calibration: file, participant: known)
     }
     if let path = command.file { try R.check(setup(nil), path: path) }
@@ -96,50 +73,51 @@ struct RigReplay<R: Rig> {
         return trial.finish()
       }
     }
-    if command.console.json {
-      var figures: [String: [String: Double]] = [:]
-      for (place, name) in names.enumerated() {
-        for metric in R.Person.metrics {
-          if let value = metric.estimate(people.map { $0[place] })?.value {
-            figures[name, default: [:]][metric.name] = value + 0
-          }
-        }
-      }
-      _ = try lines.write(
-        Report(
-          rig: R.name, device: profile.id, source: header.source.rawValue, samples: samples, seconds: seconds,
-          pipelines: figures))
-    } else {
-      try Console.print(summary(header, profile, names, people, samples, seconds))
+    let figures: [Figure] = R.Person.metrics.map { metric in
+      (metric, names.indices.map { place in metric.estimate(people.map { $0[place] })?.value })
     }
+    guard command.console.json else {
+      let about =
+        "\(profile.id), \(R.name): \(NumberText.count(samples, "sample")), \(NumberText.fixed(seconds, 1)) s, "
+        + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)"
+      return try Console.print(document(about, names, figures))
+    }
+    var values: [String: [String: Double]] = [:]
+    for figure in figures {
+      for case (let name, let value?) in zip(names, figure.values) {
+        values[name, default: [:]][figure.metric.name] = value + 0
+      }
+    }
+    let report: JSONFields = [
+      "rig": R.name, "device": profile.id, "source": header.source.rawValue, "samples": samples, "seconds": seconds,
+      "pipelines": values,
+    ]
+    _ = try lines.write(report)
   }
 
-  private func moment(_ sample: R.Sample, _ names: [String], _ outputs: [R.Output]) -> Moment {
+  /// A metric over the people, with a value for each pipeline.
+  private typealias Figure = (metric: PeopleMetric<R.Person>, values: [Double?])
+
+  private func document(_ about: String, _ names: [String], _ figures: [Figure]) -> Document {
+    var table = Table(["figure", "unit"] + names)
+    for (metric, values) in figures where values.contains(where: { $0 != nil }) {
+      table.add(
+        [metric.name, metric.unit == "1" ? "" : metric.unit]
+          + values.map { NumberText.fixed($0, NumberText.decimals($0)) })
+    }
+    var document = Document(about)
+    document.addDetail(table)
+    return document
+  }
+
+  /// The line of JSON for a sample: values by pipeline and by name; unknown values are left out.
+  private func moment(_ sample: R.Sample, _ names: [String], _ outputs: [R.Output]) -> JSONFields {
     var pipelines: [String: [String: Double]] = [:]
     for (name, output) in zip(names, outputs) {
       let values = R.replayed(output).filter { $0.value.isFinite }
       // Adding 0 removes the sign of a negative zero.
       pipelines[name] = Dictionary(values.map { ($0.name, $0.value + 0) }) { first, _ in first }
     }
-    return Moment(t: sample.time, participant: sample.participant, pipelines: pipelines)
-  }
-
-  private func summary(
-    _ header: RecordingHeader, _ profile: DeviceProfile, _ names: [String], _ people: [[R.Person]], _ samples: Int,
-    _ seconds: Double
-  ) -> Document {
-    var table = Table(["figure", "unit"] + names)
-    for metric in R.Person.metrics {
-      let values = names.indices.map { place in metric.estimate(people.map { $0[place] })?.value }
-      guard values.contains(where: { $0 != nil }) else { continue }
-      table.add(
-        [metric.name, metric.unit == "1" ? "" : metric.unit]
-          + values.map { NumberText.fixed($0, NumberText.decimals($0)) })
-    }
-    var document = Document(
-      "\(profile.id), \(R.name): \(NumberText.count(samples, "sample")), \(NumberText.fixed(seconds, 1)) s, "
-        + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)")
-    document.addDetail(table)
-    return document
+    return ["t": sample.time, "participant": sample.participant, "pipelines": pipelines]
   }
 }
