@@ -19,13 +19,13 @@ extension CharacteriseReport {
       return values.isEmpty ? nil : (reference, !values.allSatisfy(reference.range.contains))
     }
     var document = Document([.init(conclusion(rows.count, outside: rows.count { $0.isOutside }), .strong)])
-    for recording in recordings.prefix(3) { document.addNote(about(recording), rank: 5) }
-    if let written { document.addNote("wrote \(written)", rank: 4) }
-    document.addGap()
     // A line of 80 columns has room for three recordings.
     let shown = recordings.prefix(3)
-    var table = Table([.init(""), .init("figure")] + shown.map { .init(name($0), right: true) })
-    table.columns.insert(.init("real takes", right: true), at: 2)
+    for recording in shown { document.addNote(about(recording), rank: 5) }
+    if let written { document.addNote("wrote \(written)", rank: 4) }
+    document.addGap()
+    var table = Table(
+      [.init(""), .init("figure"), .init("real takes", right: true)] + shown.map { .init(name($0), right: true) })
     for (reference, isOutside) in rows.sorted(by: { $0.isOutside && !$1.isOutside }) {
       let unit = recordings.lazy.compactMap { $0[reference.name]?.unit }.first ?? ""
       let range = "\(number(reference.range.lower, reference)) to \(number(reference.range.upper, reference))"

@@ -86,17 +86,15 @@ extension NoiseScale {
   /// The noise of a simulation with these parameters.
   init(_ parameters: SimulationParameters) {
     self.init()
-    var copy = self
-    func set(_ path: WritableKeyPath<Self, Double>, _ key: String, times unit: Double) {
-      // The keys are names of the simulator's constants; a test checks that each one exists.
-      if let constant = try? GazeConstant.named(key) { copy[keyPath: path] = constant.value(in: parameters) * unit }
-    }
+    // The keys are names of the simulator's constants; a test checks that each one exists.
     let degree = Double.pi / 180
-    set(\.distance, "tracker.noiseDistance", times: 0.01)
-    set(\.eccentricity, "tracker.eccentricity", times: degree)
-    set(\.reference.y, "tracker.referencePitch", times: degree)
-    set(\.kappaUp, "people.kappaUp", times: degree)
-    self = copy
+    let places: [(WritableKeyPath<Self, Double>, String, unit: Double)] = [
+      (\.distance, "tracker.noiseDistance", 0.01), (\.eccentricity, "tracker.eccentricity", degree),
+      (\.reference.y, "tracker.referencePitch", degree), (\.kappaUp, "people.kappaUp", degree),
+    ]
+    for (path, key, unit) in places {
+      if let constant = try? GazeConstant.named(key) { self[keyPath: path] = constant.value(in: parameters) * unit }
+    }
   }
 }
 

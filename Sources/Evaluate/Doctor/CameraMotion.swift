@@ -50,7 +50,7 @@ struct CameraMotion: Sendable {
     guard person.now >= 0.1 - step / 2 else { return }
     person.now = 0
     let pose = camera.inverse * poses.face
-    person.kept.append((pose.rotation, pose.apply((poses.left.translation + poses.right.translation) / 2)))
+    person.kept.append((pose.rotation, pose.apply(poses.betweenEyes)))
     guard person.kept.count > 5 else { return }
     let before = person.kept.removeFirst()
     let now = person.kept[person.kept.count - 1]

@@ -86,7 +86,7 @@ extension Doctor {
   mutating func judgeDistances() {
     var byPerson: [Int: [Double]] = [:]
     for sample in looks.samples {
-      let eye = sample.face.apply((sample.left.translation + sample.right.translation) / 2)
+      let eye = sample.face.apply(sample.betweenEyes)
       byPerson[sample.participant, default: []].append((eye - sample.camera.translation).length)
     }
     let spans = byPerson.values.filter { $0.count >= 3 }.map { values in

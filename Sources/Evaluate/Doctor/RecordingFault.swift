@@ -99,15 +99,7 @@ package final class FoundFaults: Sendable {
   package init() {}
 
   /// The faults in the order of the recordings.
-  package var all: [RecordingFault] {
-    lock.lock()
-    defer { lock.unlock() }
-    return found
-  }
+  package var all: [RecordingFault] { lock.withLock { found } }
 
-  func add(_ faults: [RecordingFault]) {
-    lock.lock()
-    defer { lock.unlock() }
-    found += faults
-  }
+  func add(_ faults: [RecordingFault]) { lock.withLock { found += faults } }
 }

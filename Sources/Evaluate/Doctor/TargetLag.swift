@@ -85,11 +85,10 @@ struct TargetLag: Sendable {
     var gaze = SIMD2<Double>.zero
     var count = 0.0
     var target: SIMD2<Double>?
-    /// The last bins, the newest at the end; as many as the range of lags needs.
+    /// The bins of a block, the newest at the end, after those that the range of lags needs.
     var bins: [(gaze: SIMD2<Double>?, target: SIMD2<Double>?)] = []
     var jumps = 0
-    var filled = 0
-    var open = [Moments](repeating: Moments(), count: TargetLag.lags)
+    /// The moments of all blocks by lag.
     var total = [Moments](repeating: Moments(), count: TargetLag.lags)
 
     /// Ends a bin.
@@ -97,26 +96,24 @@ struct TargetLag: Sendable {
       bins.append((count > 0 ? gaze / count : nil, target))
       (gaze, count) = (.zero, 0)
       end += TargetLag.bin
-      guard bins.count >= TargetLag.lags else { return }
-      if bins.count > TargetLag.lags { bins.removeFirst() }
-      // The gaze is that of the middle bin; the targets are those from `latest` bins before the middle bin to
-      // −`earliest` bins after it.
-      if let gaze = bins[TargetLag.latest].gaze {
-        for index in open.indices {
-          if let target = bins[TargetLag.latest - TargetLag.earliest - index].target { open[index].add(gaze, target) }
-        }
-      }
-      filled += 1
-      if filled == TargetLag.block { settle() }
+      if bins.count == TargetLag.lags - 1 + TargetLag.block { settle() }
     }
 
-    /// Ends a block.
+    /// Ends a block. Each gaze goes with the targets from `latest` bins before it to −`earliest` bins after it.
     mutating func settle() {
-      for index in open.indices {
-        open[index].centred(into: &total[index])
-        open[index] = Moments()
+      let starts = 0..<max(bins.count - TargetLag.lags + 1, 0)
+      for index in total.indices {
+        var block = Moments()
+        for start in starts {
+          if let gaze = bins[start + TargetLag.latest].gaze,
+            let target = bins[start + TargetLag.latest - TargetLag.earliest - index].target
+          {
+            block.add(gaze, target)
+          }
+        }
+        block.centred(into: &total[index])
       }
-      filled = 0
+      bins.removeFirst(starts.count)
     }
   }
 

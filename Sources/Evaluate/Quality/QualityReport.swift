@@ -36,9 +36,8 @@ package struct QualityReport: Sendable, Codable, Equatable {
     /// Figures of the eye on the target.
     var figures: Figures
 
-    init(_ target: (name: String, place: SIMD2<Double>), _ tally: StretchTally) {
-      self.target = target.name
-      place = [target.place.x, target.place.y]
+    init(_ name: String, _ place: SIMD2<Double>, _ tally: StretchTally) {
+      (target, self.place) = (name, [place.x, place.y])
       (stretches, samples) = (tally.count, tally.samples)
       offsetDegrees = tally.offsetDegrees
       figures = tally.means

@@ -109,14 +109,12 @@ private struct Tally {
   private let unit: TimeUnit
   private let path: String
   /// Targets in the order of appearance; `index` finds them by identifier.
-  private var targets: [(name: String, place: SIMD2<Double>)] = []
+  private var targets: [(name: String, place: SIMD2<Double>, visits: Int)] = []
   private var index: [String: Int] = [:]
   /// The target of the preceding rows, and the start of that visit.
   private var visit: (target: Int, since: Double)?
   /// Movement of the gaze after each change of the target.
   private var changes = TargetChanges()
-  /// Number of visits so far, by target.
-  private var visitCounts: [Int] = []
   /// `stretches` are cut as requested or as for a table of cut stretches, `logVisits` as for a log of every frame. Both
   /// are collected, since the kind of table is known only at its end.
   private var stretches: TargetStretches
@@ -133,12 +131,13 @@ private struct Tally {
 
   init(run: QualityRun, axes: ScreenAxes, eyes: [GazeTable.Eye], unit: TimeUnit, path: String) {
     (self.run, self.axes, self.eyes, self.unit, self.path) = (run, axes, eyes, unit, path)
-    stretches = TargetStretches(
-      eyes: eyes.count, settling: run.settling ?? 0,
-      visits: run.visits ?? (run.settling == nil ? .together : .apart), probability: run.bceaProbability)
-    logVisits = TargetStretches(
-      eyes: eyes.count, settling: run.settling ?? QualityRun.logSettling, visits: run.visits ?? .apart,
-      probability: run.bceaProbability)
+    func cut(_ settling: Double, _ visits: QualityRun.Visits) -> TargetStretches {
+      TargetStretches(
+        eyes: eyes.count, settling: run.settling ?? settling, visits: run.visits ?? visits,
+        probability: run.bceaProbability)
+    }
+    stretches = cut(0, run.settling == nil ? .together : .apart)
+    logVisits = cut(QualityRun.logSettling, .apart)
     whole = eyes.map { _ in WholePrecision() }
   }
 
@@ -168,7 +167,7 @@ private struct Tally {
     let target = try target(name, place, row.line)
     if visit?.target != target {
       visit = (target, time)
-      visitCounts[target] += 1
+      targets[target].visits += 1
       changes.begin(run.screen.angles(targets[target].place, axes), at: time)
       stretches.begin(target)
       logVisits.begin(target)
@@ -202,8 +201,7 @@ private struct Tally {
       )
     }
     index[name] = targets.count
-    targets.append((name, place))
-    visitCounts.append(0)
+    targets.append((name, place, 0))
     stretches.append(angles)
     logVisits.append(angles)
     return targets.count - 1
@@ -242,7 +240,9 @@ private struct Tally {
       notes.append("\(moved) rows have their target at another place than at first; the first place counts")
     }
     let found = eyes.indices.map { eye in
-      let rows = order.map { QualityReport.Target(targets[$0], taken.stretches(eye: eye, target: $0)) }
+      let rows = order.map {
+        QualityReport.Target(targets[$0].name, targets[$0].place, taken.stretches(eye: eye, target: $0))
+      }
       return QualityReport.Eye(
         eye: eyes[eye].rawValue, targets: rows, mean: .init(means: rows.map(\.figures)),
         whole: .init(whole[eye], rate: run.rate, window: run.window))
@@ -257,7 +257,7 @@ private struct Tally {
 
   /// A note on the rows that were used; nil if each target's rows are all used as one stretch.
   private func way(_ isLog: Bool, _ taken: TargetStretches) -> String? {
-    let revisited = visitCounts.count { $0 > 1 }
+    let revisited = targets.count { $0.visits > 1 }
     if isLog {
       let found =
         "\(changes.late) of \(changes.count) times the gaze is still nearer to the old target when the new one comes: "

@@ -113,8 +113,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
     guard (1...100_000).contains(distanceMm) else {
       throw OptionError("--distance-mm", is: distanceMm, expected: "1 to 100000 millimetres")
     }
-    let profile = isDeviceNamed ? try device.chosen() : nil
-    let geometry = profile?.geometry
+    let geometry = isDeviceNamed ? try device.chosen().geometry : nil
     let stated = try screenPt.map { try TableOptions.size($0, "--screen-pt", 1...1e6) } ?? coordinates.statedUnits()
     guard let units = stated ?? geometry?.points,
       var metres = try screenMm.map({ try TableOptions.size($0, "--screen-mm", 1...100_000) / 1000 })

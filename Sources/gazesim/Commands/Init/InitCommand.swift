@@ -83,7 +83,6 @@ struct InitCommand: AsyncParsableCommand {
   private func makeFolder(of path: String) throws {
     guard let end = path.lastIndex(of: "/") else { return }
     let folder = String(path[..<end])
-    guard !folder.isEmpty else { return }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
