@@ -1,9 +1,9 @@
 import GazeRecording
 
 /// Report of `gazesim doctor` on a recording: `"schema":"gazesim.doctor"`.
-package struct DoctorReport: Sendable, Equatable, Codable {
+package struct DoctorReport: Sendable, Encodable {
   /// A number on which a statement is based.
-  struct Figure: Sendable, Equatable, Codable {
+  struct Figure: Sendable, Encodable {
     /// Name of the quantity.
     var name: String
     /// Its value.
@@ -30,7 +30,7 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   }
 
   /// Severity of a finding.
-  enum Severity: String, Sendable, Codable {
+  enum Severity: String, Sendable, Encodable {
     /// Results computed from this recording are wrong.
     case fault
     /// Results computed from this recording are correct, but less precise than they could be.
@@ -40,7 +40,7 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   }
 
   /// A fault that was found.
-  struct Finding: Sendable, Equatable, Codable {
+  struct Finding: Sendable, Encodable {
     /// The fault.
     var fault: DoctorFault
     /// Description of the fault in a sentence.
@@ -62,7 +62,7 @@ package struct DoctorReport: Sendable, Equatable, Codable {
   }
 
   /// A check without a fault.
-  struct Check: Sendable, Equatable, Codable {
+  struct Check: Sendable, Encodable {
     /// Subject of the check.
     var what: String
     /// Result of the check, in a sentence.

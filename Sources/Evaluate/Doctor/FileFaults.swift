@@ -1,27 +1,11 @@
 import GazePipeline
 package import GazeRecording
 
-/// Counts that recordings of every rig have.
-package protocol RecordingCounts: Encodable {
-  var people: Int { get }
-  var frames: Int { get }
-  var seconds: Double { get }
-  var rate: Double? { get }
-  var gaps: Int { get }
-  var missingFrames: Int { get }
-  var longestGaps: [FrameQuality.Gap] { get }
-  var sameTime: Int { get }
-  var runsBack: Int { get }
-}
-
-extension FrameQuality: RecordingCounts {}
-extension SampleQuality: RecordingCounts {}
-
 /// Faults of a recording's file, in sentences: of its end, its times, its people and its numbers. `record-info` and
 /// `doctor` name the same ones.
 package enum FileFaults {
   /// Faults that a recording of any rig can have.
-  package static func any(_ header: RecordingHeader, _ counts: some RecordingCounts) -> [String] {
+  package static func any(_ header: RecordingHeader, _ counts: FrameQuality) -> [String] {
     var faults: [String] = []
     let row = header.row
     if counts.frames == 0 { faults.append("holds no \(row)") }

@@ -4,9 +4,9 @@ import GazeRecording
 
 /// Report of `gazesim quality` on a table: every figure as ETDQualitizer 1.2.0 defines it (`FixationQuality`,
 /// `WholePrecision`).
-package struct QualityReport: Sendable, Codable, Equatable {
+package struct QualityReport: Encodable {
   /// Figures of a gaze on a target, or their means; null if there are too few samples.
-  struct Figures: Sendable, Codable, Equatable {
+  struct Figures: Encodable {
     /// Angle between the mean gaze and the target, degrees.
     @ExplicitNull package var accuracyDegrees: Double?
     /// RMS of successive samples, degrees.
@@ -22,7 +22,7 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye on one target: all its rows as one stretch, or the means over its visits.
-  struct Target: Sendable, Codable, Equatable {
+  struct Target: Encodable {
     /// The target's identifier in the table, or its place.
     var target: String
     /// Place of the target, in the table's unit.
@@ -45,7 +45,7 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye over the whole table, with and without targets.
-  struct Whole: Sendable, Codable, Equatable {
+  struct Whole: Encodable {
     /// Number of samples, with or without a gaze.
     var samples: Int
     /// RMS-S2S by the median step, degrees.
@@ -76,7 +76,7 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// Figures of one eye.
-  struct Eye: Sendable, Codable, Equatable {
+  struct Eye: Encodable {
     /// `left`, `right` or `both`.
     var eye: String
     /// Figures by target.
@@ -88,7 +88,7 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// A column of the table and its role.
-  struct Column: Sendable, Codable, Equatable {
+  struct Column: Encodable {
     /// `time`, `leftX`, …
     var role: String
     /// The column's name in the table.

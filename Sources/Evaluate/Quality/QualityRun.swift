@@ -17,7 +17,7 @@ package struct QualityRun: Sendable {
   static let logSettling = 0.6
 
   /// Treatment of several visits to a target.
-  package enum Visits: String, Sendable, Codable, CaseIterable {
+  package enum Visits: String, Sendable, Encodable, CaseIterable {
     /// Each visit is measured separately; the target's values are the means over its visits.
     case apart
     /// All rows of a target are one stretch, as in ETDQualitizer.

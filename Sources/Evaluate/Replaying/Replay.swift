@@ -7,9 +7,9 @@ import GazeTesting
 /// The output of several pipelines on a recording, computed frame by frame, without any truth.
 package struct Replay: Sendable {
   /// Result of a replay.
-  package struct Report: Sendable, Codable {
+  package struct Report: Encodable {
     /// Figures of one pipeline.
-    struct Pipeline: Sendable, Codable {
+    struct Pipeline: Encodable {
       /// Its name.
       var pipeline: String
       /// Number of scrolls that the pipeline would have made.

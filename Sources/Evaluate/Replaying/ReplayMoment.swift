@@ -2,9 +2,9 @@ import GazePipeline
 import GazeRecording
 
 /// One frame of a replay: the input, the directions of the eyes, and each pipeline's output.
-package struct ReplayMoment: Sendable, Equatable {
+package struct ReplayMoment {
   /// Output of one pipeline.
-  struct Pipeline: Sendable, Equatable {
+  struct Pipeline {
     /// The pipeline's name.
     var name: String
     /// The pointer and the scroll.
@@ -67,9 +67,9 @@ extension ReplayMoment {
 }
 
 /// Errors of the 2018 article's angles relative to the correct ones, over a recording.
-struct LineOfSightErrors: Sendable, Codable, Equatable {
+struct LineOfSightErrors: Encodable {
   /// One eye.
-  struct Eye: Sendable, Codable, Equatable {
+  struct Eye: Encodable, Equatable {
     /// Number of frames with a pose of this eye.
     var frames: Int
     /// Mean angle between the published direction and the correct one, degrees.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Evaluate
-import GazePipeline
 import GazeRecording
-import PortableFoundation
 
 struct DoctorCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

@@ -29,13 +29,14 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     var audit = GazeFileFaults()
     let end = try read(file) { audit.step($0) }
     let quality = audit.quality(rate: end.header.rate)
-    try show(quality, faults: audit.found(quality), end)
+    try show(quality, quality, quality.rows, faults: audit.found(quality), end)
   }
 
   private func tell<Sample: RigSample>(_: Sample.Type, _ file: consuming RecordingFile) throws {
     var audit = SampleAudit<Sample>()
     let end = try read(file) { audit.step($0) }
-    try show(audit.finish(), faults: [], end)
+    let quality = audit.finish()
+    try show(audit.common, quality, quality.rows, faults: [], end)
   }
 
   /// The header, and the fault at which the samples end.
@@ -54,33 +55,34 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
     return (reader.header, broken, reader.isCutOff)
   }
 
-  private func show(_ quality: some RecordingContents, faults: [String], _ end: End) throws {
+  private func show(
+    _ counts: FrameQuality, _ quality: some Encodable, _ rows: [[String]], faults: [String], _ end: End
+  ) throws {
     let header = end.header
     let profile = try? DeviceOptions.library(file: nil).profile(id: header.device)
-    var faults = FileFaults.any(header, quality) + faults
+    var faults = FileFaults.any(header, counts) + faults
     if profile == nil {
       faults.append("the device \"\(header.device)\" is not known: give --profile to commands that use the recording")
     }
     if let broken = end.broken { faults.append("breaks off: \(broken.description)") }
     if end.isCutOff { faults.append(FileFaults.cutOff(header)) }
     let info = RecordingInfo(
-      recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
+      recording: recording, header: header, deviceName: profile?.name, counts: counts, rows: rows, quality: quality,
+      faults: faults)
     try console.print(info.fields, info.document)
     if let broken = end.broken { throw broken }
   }
 }
 
-/// Counts of a recording, with the rig's own rows of the table.
-private protocol RecordingContents: RecordingCounts {
-  var rows: [[String]] { get }
-}
-
 /// Summary of a recording's content and quality.
-private struct RecordingInfo<Quality: RecordingContents> {
+private struct RecordingInfo {
   let recording: String
   let header: RecordingHeader
   let deviceName: String?
-  let quality: Quality
+  let counts: FrameQuality
+  /// The rig's own rows of the table.
+  let rows: [[String]]
+  let quality: any Encodable
   let faults: [String]
 
   /// Number of the page's lines of text that have a box.
@@ -112,7 +114,7 @@ private struct RecordingInfo<Quality: RecordingContents> {
       : scenario == source ? source : "\(source) (\(scenario))"
     var document = Document(
       "\(recording): \(made), \(deviceName ?? header.device), \(header.orientation.rawValue)\(size), \(header.rig): "
-        + [RecordedPeople.Person].summary(people: quality.people, sessions: quality.people))
+        + [RecordedPeople.Person].summary(people: counts.people, sessions: counts.people))
     document.addDetail(table(noun))
     document.addGap()
     for fault in faults { document.addDetail("wrong: \(fault)") }
@@ -126,20 +128,20 @@ private struct RecordingInfo<Quality: RecordingContents> {
 
   private func table(_ noun: String) -> Table {
     var table = Table(["what", "count", "note"])
-    table.add(["people", "\(quality.people)", header.person.map { "identifier \($0)" } ?? ""])
+    table.add(["people", "\(counts.people)", header.person.map { "identifier \($0)" } ?? ""])
     if let session = header.session {
       table.add(["session", session.identifier, session.start.map { "from \($0)" } ?? ""])
     }
-    table.add(["\(noun)s", "\(quality.frames)", "\(NumberText.fixed(quality.seconds, 2)) s"])
+    table.add(["\(noun)s", "\(counts.frames)", "\(NumberText.fixed(counts.seconds, 2)) s"])
     table.add([
-      "rate", "\(NumberText.fixed(quality.rate, 2)) Hz", "nominal \(NumberText.fixed(header.rate, 2)) Hz",
+      "rate", "\(NumberText.fixed(counts.rate, 2)) Hz", "nominal \(NumberText.fixed(header.rate, 2)) Hz",
     ])
-    let longest = quality.longestGaps.first.map {
+    let longest = counts.longestGaps.first.map {
       "longest \(NumberText.fixed($0.seconds * 1000, 0)) ms, at \(NumberText.fixed($0.after, 2)) s"
     }
-    let missing = "\(NumberText.count(quality.missingFrames, noun)) missing, \(longest ?? "")"
-    table.add(["gaps", "\(quality.gaps)", quality.gaps > 0 ? missing : ""])
-    for row in quality.rows { table.add(row) }
+    let missing = "\(NumberText.count(counts.missingFrames, noun)) missing, \(longest ?? "")"
+    table.add(["gaps", "\(counts.gaps)", counts.gaps > 0 ? missing : ""])
+    for row in rows { table.add(row) }
     if lineBoxes > 0 {
       let pages = header.pages.isEmpty ? "" : "on \(NumberText.count(header.pages.count, "page")), one a person; they "
       table.add(["line boxes", "\(lineBoxes)", pages + "hold for the whole recording"])
@@ -154,7 +156,7 @@ private struct RecordingInfo<Quality: RecordingContents> {
 /// A count with its noun, or `none`.
 private func known(_ count: Int, _ noun: String) -> [String] { count == 0 ? ["none"] : ["\(count)", noun] }
 
-extension FrameQuality: RecordingContents {
+extension FrameQuality {
   fileprivate var rows: [[String]] {
     [
       [
@@ -182,7 +184,7 @@ extension FrameQuality: RecordingContents {
   }
 }
 
-extension SampleQuality: RecordingContents {
+extension SampleQuality {
   fileprivate var rows: [[String]] {
     [
       ["interval, median", interval.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "-"],

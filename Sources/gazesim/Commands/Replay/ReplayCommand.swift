@@ -160,7 +160,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
         let moment = replay.step(frame.observation)
         guard let lines else { continue }
         pace?.wait(until: moment.seconds)
-        guard try lines.write(moment) else { return }
+        guard try lines.write(line: moment.line) else { return }
       }
       let report = replay.finish()
       if let fault = report.fault { throw FileError(path: recording, field: "pointer", message: fault) }

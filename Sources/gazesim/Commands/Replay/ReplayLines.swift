@@ -1,4 +1,3 @@
-import Evaluate
 import GazeRecording
 import PortableFoundation
 
@@ -9,17 +8,15 @@ struct ReplayLines {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Writes a frame's line; returns false if the reader has closed the pipe.
-  func write(_ moment: ReplayMoment) throws(FileError) -> Bool { try send(moment.line) }
-
   /// Writes a value as a line, such as the report at the end; returns false if the reader has closed the pipe.
   func write(_ report: some Encodable) throws -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try send(TerminalText.json(String(decoding: try encoder.encode(report), as: UTF8.self)) + "\n")
+    return try write(line: TerminalText.json(String(decoding: try encoder.encode(report), as: UTF8.self)) + "\n")
   }
 
-  private func send(_ line: String) throws(FileError) -> Bool {
+  /// Writes a line with its end; returns false if the reader has closed the pipe.
+  func write(line: String) throws(FileError) -> Bool {
     var rest = Array(line.utf8)[...]
     while !rest.isEmpty {
       let (count, code) = rest.withUnsafeBytes {
