@@ -10,17 +10,12 @@ struct SessionTakes: Sendable {
     var device: String
   }
 
-  private struct Takes: Sendable {
-    var cameraSigma: SIMD2<Double>
-    var takes: [SessionLooks] = []
-  }
-
-  private var all: [Key: Takes] = [:]
+  private var all: [Key: (cameraSigma: SIMD2<Double>, takes: [SessionLooks])] = [:]
 
   /// Adds one person's take.
   mutating func add(_ looks: SessionLooks, of person: Int, device: String, cameraSigma: SIMD2<Double>) {
     guard looks.visits > 0 else { return }
-    all[Key(person: person, device: device), default: Takes(cameraSigma: cameraSigma)].takes.append(looks)
+    all[Key(person: person, device: device), default: (cameraSigma, [])].takes.append(looks)
   }
 
   /// The error over time of the people who have a take with several visits; nil without such people.

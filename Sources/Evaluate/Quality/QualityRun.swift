@@ -228,17 +228,14 @@ private struct Tally {
     let isLog = changes.isLog
     var taken = isLog ? logVisits : stretches
     taken.finish()
-    var notes = way(isLog, taken).map { [$0] } ?? []
-    if run.timeUnit == nil { notes.append("time taken as \(unit.rawValue), by how far apart the rows are") }
-    if withoutTarget > 0 {
-      notes.append("\(withoutTarget) of \(rows) rows have no target and count in the whole alone")
-    }
-    if backwards > 0 {
-      notes.append("\(backwards) of \(rows) rows are not later than the one before and were left out")
-    }
-    if moved > 0 {
-      notes.append("\(moved) rows have their target at another place than at first; the first place counts")
-    }
+    let notes = [
+      way(isLog, taken),
+      run.timeUnit == nil ? "time taken as \(unit.rawValue), by how far apart the rows are" : nil,
+      withoutTarget > 0 ? "\(withoutTarget) of \(rows) rows have no target and count in the whole alone" : nil,
+      backwards > 0
+        ? "\(backwards) of \(rows) rows are not later than the one before and were left out" : nil,
+      moved > 0 ? "\(moved) rows have their target at another place than at first; the first place counts" : nil,
+    ].compactMap(\.self)
     let found = eyes.indices.map { eye in
       let rows = order.map {
         QualityReport.Target(targets[$0].name, targets[$0].place, taken.stretches(eye: eye, target: $0))
@@ -252,7 +249,7 @@ private struct Tally {
       y: axes.yName, coordinates: axes.sentence, columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
       bceaProbability: run.bceaProbability, isLog: isLog, settleSeconds: taken.settling, visits: taken.visits,
       eyes: found, mean: .init(means: found.flatMap(\.targets).map(\.figures)),
-      warnings: run.screen.warning(targets.map(\.place), axes).map { [$0] } ?? [], notes: notes)
+      warnings: [run.screen.warning(targets.map(\.place), axes)].compactMap(\.self), notes: notes)
   }
 
   /// A note on the rows that were used; nil if each target's rows are all used as one stretch.

@@ -150,14 +150,13 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       return try console.say(summary, [line] + head.remarks.map { "read: \($0)" }, writtenTo: output)
     }
     guard let quality = result.quality else { return }
-    var remarks = plan.remarks
-    if let model { remarks.append(Self.remark(model, profile, isNamed: !options.deviceIsAssumed)) }
-    if result.unplaced > 0 {
-      remarks.append("\(NumberText.count(result.unplaced, "frame")) that fit no take were left out")
-    }
-    if result.droppedDuplicates > 0 {
-      remarks.append("\(NumberText.count(result.droppedDuplicates, "repeat")) left out")
-    }
+    let remarks =
+      plan.remarks
+      + [
+        model.map { Self.remark($0, profile, isNamed: !options.deviceIsAssumed) },
+        result.unplaced > 0 ? "\(NumberText.count(result.unplaced, "frame")) that fit no take were left out" : nil,
+        result.droppedDuplicates > 0 ? "\(NumberText.count(result.droppedDuplicates, "repeat")) left out" : nil,
+      ].compactMap(\.self)
     let header = plan.header
     let summary: JSONFields = [
       "schema": "gazesim.import", "version": 1, "input": file, "path": output, "format": format.rawValue,

@@ -60,15 +60,14 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
   ) throws {
     let header = end.header
     let profile = try? DeviceOptions.library(file: nil).profile(id: header.device)
-    var faults = FileFaults.any(header, counts) + faults
-    if profile == nil {
-      faults.append("the device \"\(header.device)\" is not known: give --profile to commands that use the recording")
-    }
-    if let broken = end.broken { faults.append("breaks off: \(broken.description)") }
-    if end.isCutOff { faults.append(FileFaults.cutOff(header)) }
+    let others = [
+      profile == nil
+        ? "the device \"\(header.device)\" is not known: give --profile to commands that use the recording" : nil,
+      end.broken.map { "breaks off: \($0.description)" }, end.isCutOff ? FileFaults.cutOff(header) : nil,
+    ].compactMap(\.self)
     let info = RecordingInfo(
       recording: recording, header: header, deviceName: profile?.name, counts: counts, rows: rows, quality: quality,
-      faults: faults)
+      faults: FileFaults.any(header, counts) + faults + others)
     try console.print(info.fields, info.document)
     if let broken = end.broken { throw broken }
   }

@@ -66,7 +66,6 @@ struct ScenariosCommand: ParsableCommand {
     let plain = R.Task.allCases.first { $0.setting.isEmpty } ?? Array(R.Task.allCases)[0]
     let simulation: RigSimulation<R> = try self.simulation.simulation(nominal, scenario ?? plain, participants: 1)
     let (parameters, defaults) = (simulation.parameters, R.Parameters())
-    let place = Dictionary(uniqueKeysWithValues: simulation.scenario.setting.map { ($0.key, $0.value) })
     return R.Parameters.constants.map { constant in
       let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
       let typical = "typical: \(NumberText.fixed(usual, 4)), \(constant.provenance.rawValue)"
@@ -74,7 +73,7 @@ struct ScenariosCommand: ParsableCommand {
       let (provenance, source): (String, String) =
         if simulation.settings[constant.key] != nil {
           ("assumed", "set by --set; \(typical)")
-        } else if place[constant.key] != nil {
+        } else if simulation.scenario.setting.contains(where: { $0.key == constant.key }) {
           ("assumed", "of the scenario \(simulation.scenario.rawValue); \(typical)")
         } else if let origin = simulation.preset.origins[constant.key] {
           (origin.provenance.rawValue, origin.source)
