@@ -11,7 +11,7 @@ package struct Doctor: Sendable {
   let profile: DeviceProfile
   let calibration: CalibrationFile?
   let path: String
-  /// What was found so far.
+  /// Findings and checks so far.
   private var found: DoctorReport
   var clock = ClockCheck()
   var camera: CameraMotion

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 
 extension DoctorReport {
-  /// What is wrong, each finding with its numbers and the change, and what was checked.
+  /// Findings, each with its numbers and the necessary change, and the checks.
   package var document: Document {
     let isWrong = findings.contains { $0.severity == .fault }
     let marks = findings.map(\.mark)

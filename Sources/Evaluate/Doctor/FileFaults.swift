@@ -10,8 +10,8 @@ package enum FileFaults {
     return [
       counts.frames == 0 ? "holds no \(row)" : nil,
       counts.runsBack > 0
-        ? "time runs back \(NumberText.times(counts.runsBack)): commands that need durations refuse the recording; sort "
-          + "the \(row)s by time" : nil,
+        ? "time runs back \(NumberText.times(counts.runsBack)): commands that need durations refuse the recording; "
+          + "sort the \(row)s by time" : nil,
       counts.sameTime > 0
         ? "\(NumberText.count(counts.sameTime, row)) at the same time as the \(row) before" : nil,
       counts.rate.flatMap { rate in
@@ -52,8 +52,8 @@ package struct GazeFileFaults: Sendable {
   package func found(_ quality: FrameQuality) -> [String] {
     [
       quality.unusableFrames > 0
-        ? "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose is not a rigid transform, or both "
-          + "of whose eyes' poses are not" : nil,
+        ? "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose is not a rigid transform, or "
+          + "both of whose eyes' poses are not" : nil,
       lids > 0 ? "\(NumberText.count(lids, "frame")) with lid values outside of 0 (open) to 1 (closed)" : nil,
       audit.transposed > 0
         ? "\(NumberText.count(audit.transposed, "matrix", "matrices")) with the translation at the place of row-major "

@@ -2,7 +2,7 @@ import GazePipeline
 
 /// Findings about an explanation: sentences with their numbers.
 enum GazeFinding {
-  /// What the fixations on targets show.
+  /// Subjects that fixations on targets show.
   static let subject = "axes, points, orientation, sizes, gain and the phone's pose"
 
   static func finding(

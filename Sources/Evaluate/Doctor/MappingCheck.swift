@@ -59,8 +59,8 @@ enum MappingCheck {
       findings.append(
         .init(
           .cameraSide,
-          "The camera of \(whose) lies \(NumberText.rounded(camera.y * 1000, 2)) mm below the screen's top edge; on this "
-            + "device it is \(NumberText.rounded(known * 1000, 2)) mm.",
+          "The camera of \(whose) lies \(NumberText.rounded(camera.y * 1000, 2)) mm below the screen's top edge; on "
+            + "this device it is \(NumberText.rounded(known * 1000, 2)) mm.",
           ["camera's y [mm]": camera.y * 1000, "known y [mm]": known * 1000]))
     }
     return findings

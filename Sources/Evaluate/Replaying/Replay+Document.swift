@@ -2,13 +2,13 @@ import GazePipeline
 import GazeRecording
 
 extension Replay.Report {
-  /// What was played, the errors of the 2018 article's angles, and the scrolls of each pipeline.
+  /// The take, the errors of the 2018 article's angles, and the scrolls of each pipeline.
   package var document: Document {
     var document = Document(
       """
       \(source) take for \(device), \([RecordedPeople.Person].summary(people: people, sessions: sessions)): \
-      \(NumberText.count(frames, "frame")), \(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(rate, 1)) Hz nominal, \
-      data loss \(NumberText.percent(dataLoss)), \(NumberText.count(blinks, "blink")) by lids beyond 0.5 \
+      \(NumberText.count(frames, "frame")), \(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(rate, 1)) Hz \
+      nominal, data loss \(NumberText.percent(dataLoss)), \(NumberText.count(blinks, "blink")) by lids beyond 0.5 \
       (\(NumberText.fixed(blinksPerMinute, 1)) a minute)
       """)
     for assumption in assumptions { document.addDetail("assumed: \(assumption)") }

@@ -24,8 +24,8 @@ package struct ReplayMoment {
 }
 
 extension ReplayMoment {
-  /// A line of JSON: `t`, `unit`, `participant`, `tracked`, `target` (points), `lineOfSight` (for `left` and `right` the
-  /// angles `published` and `correct`, degrees, towards +x and up) and `pipelines` by name (`pointer` and `raw` in
+  /// A line of JSON: `t`, `unit`, `participant`, `tracked`, `target` (points), `lineOfSight` (for `left` and `right`
+  /// the angles `published` and `correct`, degrees, towards +x and up) and `pipelines` by name (`pointer` and `raw` in
   /// points; `scroll`, the movement of the page in points, positive towards its end).
   ///
   /// Numbers are rounded to 1e-6; missing and non-finite numbers are `null`.
