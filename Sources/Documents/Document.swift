@@ -56,7 +56,7 @@ package struct Document: Sendable, Equatable {
   /// False if the reader asked for all rows of the tables.
   package var isLimited = true
 
-  /// A document without a conclusion, for a part of a page.
+  /// A document without a conclusion: a part of a page, or a list.
   package init() {}
 
   /// Begins with the conclusion.

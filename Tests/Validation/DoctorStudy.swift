@@ -77,7 +77,7 @@ struct DoctorStudy: Sendable {
 
   private var plants: [PlantedFault] {
     let screen = profile.geometry
-    let body = BodySize.millimetres(profile.id).map { $0 / 1000 } ?? screen.metres + SIMD2(0.007, 0.007)
+    let body = BodySize.millimetres[profile.id].map { $0 / 1000 } ?? screen.metres + SIMD2(0.007, 0.007)
     return PlantedFault.all(screen: screen, body: body)
   }
 

@@ -154,7 +154,7 @@ import TestSupport
   @Test("two faults at once are both named unless one hides the other")
   func two() throws {
     var (take, profile) = try take()
-    let body = try #require(BodySize.millimetres(profile.id)) / 1000
+    let body = try #require(BodySize.millimetres[profile.id]) / 1000
     for planted in PlantedFault.all(screen: profile.geometry, body: body)
     where planted.way == "targets" && planted.fault == .flippedY || planted.way == "Unix seconds" {
       planted.plant(&take)

@@ -17,16 +17,16 @@ extension CharacteriseReport {
   package func document(_ command: Invocation = .current, written: String? = nil) -> Document {
     let rows = references.compactMap { reference -> (reference: Reference, isOutside: Bool)? in
       let values = recordings.compactMap { $0[reference.name]?.value }
-      return values.isEmpty ? nil : (reference, values.contains { !reference.range.contains($0) })
+      return values.isEmpty ? nil : (reference, !values.allSatisfy(reference.range.contains))
     }
     var document = Document([.init(conclusion(rows.count, outside: rows.count { $0.isOutside }), .strong)])
-    for recording in recordings.prefix(3) { document.addNote(about(recording), rank: 5) }
-    if let written { document.addNote("wrote \(written)", rank: 4) }
-    document.addGap()
     // A line of 80 columns has room for three recordings.
     let shown = recordings.prefix(3)
-    var table = Table([.init(""), .init("figure")] + shown.map { .init(name($0), right: true) })
-    table.columns.insert(.init("real takes", right: true), at: 2)
+    for recording in shown { document.addNote(about(recording), rank: 5) }
+    if let written { document.addNote("wrote \(written)", rank: 4) }
+    document.addGap()
+    var table = Table(
+      [.init(""), .init("figure"), .init("real takes", right: true)] + shown.map { .init(name($0), right: true) })
     for (reference, isOutside) in rows.sorted(by: { $0.isOutside && !$1.isOutside }) {
       let unit = recordings.lazy.compactMap { $0[reference.name]?.unit }.first ?? ""
       let range = "\(number(reference.range.lower, reference)) to \(number(reference.range.upper, reference))"
@@ -73,26 +73,25 @@ extension CharacteriseReport {
 
   private static func add(_ characteristics: [Characteristic], to document: inout Document) {
     var table = Table(["characteristic", "value", "95 %", "unit", "from", "constant"])
-    var remarks: [(text: String, names: [String])] = []
-    func remark(_ text: String, _ name: String) {
-      if let place = remarks.firstIndex(where: { $0.text == text }) {
-        remarks[place].names.append(name)
-      } else {
-        remarks.append((text, [name]))
+    var remarks: [String] = []
+    var names: [String: [String]] = [:]
+    for row in characteristics {
+      table.add([
+        row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + NumberText.threeDigits(row.value),
+        interval(row) ?? "-", row.unit == "1" ? "" : row.unit, row.value == nil ? "not measured" : row.basis,
+        row.key ?? "",
+      ])
+      for remark in [row.windows, row.note].compactMap(\.self) {
+        if names[remark] == nil { remarks.append(remark) }
+        names[remark, default: []].append(row.name)
       }
     }
-    for row in characteristics {
-      let interval =
-        row.ci95.map { "[\(NumberText.threeDigits($0.lower)), \(NumberText.threeDigits($0.upper))]" } ?? "-"
-      table.add([
-        row.name, (row.isUpperBound && row.value != nil ? "<= " : "") + NumberText.threeDigits(row.value), interval,
-        row.unit == "1" ? "" : row.unit, row.value == nil ? "not measured" : row.basis, row.key ?? "",
-      ])
-      remark(row.windows, row.name)
-      if let note = row.note { remark(note, row.name) }
-    }
     document.addDetail(table)
-    for remark in remarks { document.addDetail("\(remark.names.joined(separator: ", ")): \(remark.text)") }
+    for remark in remarks { document.addDetail("\(names[remark]?.joined(separator: ", ") ?? ""): \(remark)") }
+  }
+
+  private static func interval(_ row: Characteristic) -> String? {
+    row.ci95.map { "[\(NumberText.threeDigits($0.lower)), \(NumberText.threeDigits($0.upper))]" }
   }
 
   /// The known and the unknown part of the error between sessions and within them, in words.
@@ -101,21 +100,18 @@ extension CharacteriseReport {
     let parts = overTime.characteristics.compactMap { row -> String? in
       guard let word = words[row.name] else { return nil }
       guard let value = row.value else { return "\(word) not determined" }
-      let interval = row.ci95.map {
-        " [\(NumberText.threeDigits($0.lower)), \(NumberText.threeDigits($0.upper))]"
-      }
-      return "\(word) \(NumberText.threeDigits(value))\(interval ?? "") \(row.unit)"
+      return "\(word) \(NumberText.threeDigits(value))\(interval(row).map { " " + $0 } ?? "") \(row.unit)"
     }
     return parts.joined(separator: ", ") + "."
   }
 
   private func conclusion(_ count: Int, outside: Int) -> String {
     let whose = recordings.count == 1 ? "" : " in \(recordings.count) recordings"
-    guard count > 0 else { return "too little data to compare the tracker with real takes" }
-    if outside == 0 { return "like real takes\(whose): \(count) of \(count) figures are in their range" }
-    return
-      "\(outside) of \(NumberText.count(count, "figure")) \(outside == 1 ? "is" : "are") outside the range of real "
-      + "takes\(whose)"
+    if count == 0 { return "too little data to compare the tracker with real takes" }
+    return outside == 0
+      ? "like real takes\(whose): \(count) of \(count) figures are in their range"
+      : "\(outside) of \(NumberText.count(count, "figure")) \(outside == 1 ? "is" : "are") outside the range of real "
+        + "takes\(whose)"
   }
 
   private func about(_ recording: Recording) -> String {
@@ -139,9 +135,8 @@ extension CharacteriseReport {
   }
 
   private func name(_ recording: Recording) -> String {
-    guard recording.path != "-" else { return "stdin" }
-    let file = recording.path.split(separator: "/").last.map(String.init) ?? recording.path
-    return file.split(separator: ".").first.map(String.init) ?? file
+    let file = recording.path == "-" ? "stdin" : recording.path.split(separator: "/").last ?? ""
+    return file.split(separator: ".").first.map(String.init) ?? recording.path
   }
 
   private func number(_ value: Double, _ reference: Reference) -> String {

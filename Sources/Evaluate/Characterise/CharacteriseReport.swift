@@ -1,5 +1,5 @@
-package import Calibrate
-package import GazeMetrics
+import Calibrate
+import GazeMetrics
 import GazePipeline
 package import GazeRecording
 package import GazeSimulation
@@ -11,91 +11,80 @@ package struct CharacteriseReport: Sendable, Codable {
     /// Path as given on the command line.
     package var path: String
     /// The device's identifier.
-    package var device: String
+    var device: String
     /// Source of the recording: recorded or simulated.
-    package var source: RecordingHeader.Source
+    var source: RecordingHeader.Source
     /// The scenario.
-    package var scenario: String
+    var scenario: String
     /// The preset of a simulation.
     @ExplicitNull package var preset: String?
     /// Number of people with frames.
-    package var people: Int
+    var people: Int
     /// Number of frames.
-    package var frames: Int
+    var frames: Int
     /// Assumptions for values that the source does not contain.
-    package var assumptions: [String]
+    var assumptions: [String]
     /// The recording's characteristics.
-    package var characteristics: [Characteristic]
+    var characteristics: [Characteristic]
 
     /// The characteristic with this name.
-    package subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
+    subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
   }
 
   /// The error between sessions and within them, from all recordings together.
   package struct OverTime: Sendable, Codable {
     /// Number of people.
-    package var people: Int
+    var people: Int
     /// Number of sessions of all people.
-    package var sessions: Int
+    var sessions: Int
     /// Number of visits with dots in all sessions.
-    package var visits: Int
+    var visits: Int
     /// Number of fixations.
-    package var looks: Int
+    var looks: Int
     /// `sessionSD`, `driftSD`, `driftTime` and `lookSD`.
-    package var characteristics: [Characteristic]
+    var characteristics: [Characteristic]
 
     /// The characteristic with this name.
-    package subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
+    subscript(name: String) -> Characteristic? { characteristics.first { $0.name == name } }
   }
 
   /// Known range of a characteristic in real takes.
-  package struct Reference: Sendable, Codable {
+  struct Reference: Sendable, Codable {
     /// The characteristic.
-    package var name: String
+    var name: String
     /// Range from the lowest take to the highest.
-    package var range: ConfidenceInterval
+    var range: ConfidenceInterval
     /// Source of the range.
-    package var source: String
+    var source: String
   }
 
   /// `gazesim.characteristics`.
-  package var schema = "gazesim.characteristics"
+  var schema = "gazesim.characteristics"
   /// Version of this layout.
-  package var version = 1
+  var version = 1
   /// The recordings, in the given order.
   package var recordings: [Recording]
   /// People and their recordings.
-  package var recorded: [RecordedPeople.Person]
+  var recorded: [RecordedPeople.Person]
   /// The error over time; nil (and absent in JSON) if no recording has several visits with dots, as
   /// `CalibrationPlan.drift` has.
   package var overTime: OverTime?
   /// Known ranges in real takes.
-  package var references = Self.references
-
-  /// A report of these recordings.
-  package init(recordings: [Recording], recorded: [RecordedPeople.Person] = [], overTime: OverTime? = nil) {
-    self.recordings = recordings
-    self.recorded = recorded
-    self.overTime = overTime
-  }
+  var references = Self.references
 
   /// Ranges of characteristics in seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in the
   /// windows with the stillest gaze.
-  package static let references: [Reference] = {
-    let rows: [(String, Double, Double)] = [
-      ("stillRMSS2SYaw", 0.4, 2.0), ("stillRMSS2SPitch", 0.5, 1.6), ("stillSTDYaw", 1.0, 4.6),
-      ("stillSTDPitch", 1.3, 5.3), ("stillLag1Yaw", 0.83, 0.98), ("stillLag1Pitch", 0.83, 0.98),
-      ("outward", 0.061, 0.071), ("duplicated", 0, 0.3),
+  static let references: [Reference] = {
+    let takes = "seven recorded takes"
+    let rows = [
+      ("stillRMSS2SYaw", 0.4, 2.0, takes), ("stillRMSS2SPitch", 0.5, 1.6, takes), ("stillSTDYaw", 1.0, 4.6, takes),
+      ("stillSTDPitch", 1.3, 5.3, takes), ("stillLag1Yaw", 0.83, 0.98, takes), ("stillLag1Pitch", 0.83, 0.98, takes),
+      ("outward", 0.061, 0.071, takes), ("duplicated", 0, 0.3, takes),
+      ("blinkRate", 4.6, 11.2, "Doughty 2001, reading: 7.9 +- 3.3"),
     ]
-    return rows.compactMap { name, low, high in
-      ConfidenceInterval(low, high).map { Reference(name: name, range: $0, source: "seven recorded takes") }
+    return rows.compactMap { name, low, high, source in
+      ConfidenceInterval(low, high).map { Reference(name: name, range: $0, source: source) }
     }
-      + [
-        ConfidenceInterval(4.6, 11.2).map {
-          Reference(name: "blinkRate", range: $0, source: "Doughty 2001, reading: 7.9 +- 3.3")
-        }
-      ]
-      .compactMap { $0 }
   }()
 }
 

@@ -8,12 +8,12 @@ package import GazeSimulation
 /// not with the recordings' length.
 package struct CharacteriseRun: Sendable {
   /// Paths of the recordings, `-` for standard input.
-  package var paths: [String]
+  var paths: [String]
   /// The preset whose assumptions apply: growth of the noise with distance and eccentricity, and the direction from
   /// which eccentricity counts.
-  package var base: GazePreset
+  var base: GazePreset
   /// Finds the device of a recording.
-  package var profile: @Sendable (RecordingHeader, String) throws -> DeviceProfile
+  var profile: @Sendable (RecordingHeader, String) throws -> DeviceProfile
 
   /// A run over these recordings.
   package init(
@@ -86,17 +86,15 @@ extension NoiseScale {
   /// The noise of a simulation with these parameters.
   init(_ parameters: SimulationParameters) {
     self.init()
-    var copy = self
-    func set(_ path: WritableKeyPath<Self, Double>, _ key: String, times unit: Double) {
-      // The keys are names of the simulator's constants; a test checks that each one exists.
-      if let constant = try? GazeConstant.named(key) { copy[keyPath: path] = constant.value(in: parameters) * unit }
-    }
+    // The keys are names of the simulator's constants; a test checks that each one exists.
     let degree = Double.pi / 180
-    set(\.distance, "tracker.noiseDistance", times: 0.01)
-    set(\.eccentricity, "tracker.eccentricity", times: degree)
-    set(\.reference.y, "tracker.referencePitch", times: degree)
-    set(\.kappaUp, "people.kappaUp", times: degree)
-    self = copy
+    let places: [(WritableKeyPath<Self, Double>, String, unit: Double)] = [
+      (\.distance, "tracker.noiseDistance", 0.01), (\.eccentricity, "tracker.eccentricity", degree),
+      (\.reference.y, "tracker.referencePitch", degree), (\.kappaUp, "people.kappaUp", degree),
+    ]
+    for (path, key, unit) in places {
+      if let constant = try? GazeConstant.named(key) { self[keyPath: path] = constant.value(in: parameters) * unit }
+    }
   }
 }
 

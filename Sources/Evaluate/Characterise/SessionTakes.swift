@@ -4,30 +4,24 @@ import GazeTesting
 
 /// Fixations of people in several recordings, collected for the fit of the error over time.
 struct SessionTakes: Sendable {
-  private struct Key: Hashable, Comparable {
+  private struct Key: Hashable {
     var person: Int
     /// A person's takes on another device are fitted on their own, since its offset differs.
     var device: String
-
-    static func < (a: Key, b: Key) -> Bool { (a.person, a.device) < (b.person, b.device) }
   }
 
-  private struct Takes: Sendable {
-    var cameraSigma: SIMD2<Double>
-    var takes: [SessionLooks] = []
-  }
-
-  private var all: [Key: Takes] = [:]
+  private var all: [Key: (cameraSigma: SIMD2<Double>, takes: [SessionLooks])] = [:]
 
   /// Adds one person's take.
   mutating func add(_ looks: SessionLooks, of person: Int, device: String, cameraSigma: SIMD2<Double>) {
     guard looks.visits > 0 else { return }
-    all[Key(person: person, device: device), default: Takes(cameraSigma: cameraSigma)].takes.append(looks)
+    all[Key(person: person, device: device), default: (cameraSigma, [])].takes.append(looks)
   }
 
   /// The error over time of the people who have a take with several visits; nil without such people.
   func overTime(_ scale: NoiseScale, jobs: Int) async throws -> CharacteriseReport.OverTime? {
-    let planned = all.sorted { $0.key < $1.key }.map(\.value).filter { SessionFit.isPlanned($0.takes) }
+    let planned = all.sorted { ($0.key.person, $0.key.device) < ($1.key.person, $1.key.device) }.map(\.value)
+      .filter { SessionFit.isPlanned($0.takes) }
     guard !planned.isEmpty else { return nil }
     let fits = try await mapInParallel(count: planned.count, jobs: jobs) { index in
       SessionFit(planned[index].takes, scale: scale, cameraSigma: planned[index].cameraSigma)

@@ -20,7 +20,7 @@ struct CameraMotion: Sendable {
   private var people: [Int: Person] = [:]
   private var covariance = 0.0
   private var variance = 0.0
-  private(set) var pairs = 0
+  private var pairs = 0
   private let step: Double
   /// Largest angle between a camera's pose and the first one, radians.
   private(set) var spread = 0.0
@@ -32,18 +32,14 @@ struct CameraMotion: Sendable {
 
   init(rate: Double) { step = 1 / rate }
 
-  /// Adds a tracked frame's poses.
-  mutating func add(
-    _ matrix: TransformMatrix, _ face: RigidTransform, _ left: RigidTransform, _ right: RigidTransform,
-    participant: Int
-  ) {
+  /// Adds a tracked frame's poses; `matrix` is the camera's.
+  mutating func add(_ matrix: TransformMatrix, _ poses: DoctorSample) {
     frames += 1
-    let camera = RigidTransform(unchecked: matrix)
+    let (camera, participant) = (poses.camera, poses.participant)
     if let first = firsts[participant] {
       if matrix != first {
         isSame = false
-        let turn = angle(between: camera.rotation.z, and: RigidTransform(unchecked: first).rotation.z)
-        if turn > spread { spread = turn }
+        spread = max(spread, angle(between: camera.rotation.z, and: RigidTransform(unchecked: first).rotation.z))
       }
     } else {
       firsts[participant] = matrix
@@ -53,8 +49,8 @@ struct CameraMotion: Sendable {
     person.now += step
     guard person.now >= 0.1 - step / 2 else { return }
     person.now = 0
-    let pose = camera.inverse * face
-    person.kept.append((pose.rotation, pose.apply((left.translation + right.translation) / 2)))
+    let pose = camera.inverse * poses.face
+    person.kept.append((pose.rotation, pose.apply(poses.betweenEyes)))
     guard person.kept.count > 5 else { return }
     let before = person.kept.removeFirst()
     let now = person.kept[person.kept.count - 1]
@@ -78,11 +74,12 @@ struct CameraMotion: Sendable {
     return isUnit ? .identity : .constant
   }
 
-  /// Steps of the eyes over half a second relative to the camera, divided by the steps of a body that turns around the
-  /// camera as the face does: 0 for a head that moves by itself, about 0.3 in simulated frames without the phone's
-  /// sway; nil for too few pairs.
-  var swing: Double? { pairs >= 300 && variance > 0 ? covariance / variance : nil }
-  /// True if the face swings. Over a calibration's four minutes the standard error is 0.02 to 0.03 with a moving
-  /// camera, and 0.01 with a fixed camera.
-  var swings: Bool? { swing.map { $0 > (state == .moving ? 0.12 : 0.08) } }
+  /// True if the face swings; nil for too few pairs. The measure is the steps of the eyes over half a second relative
+  /// to the camera, divided by the steps of a body that turns around the camera as the face does: 0 for a head that
+  /// moves by itself, about 0.3 in simulated frames without the phone's sway. Over a calibration's four minutes its
+  /// standard error is 0.02 to 0.03 with a moving camera, and 0.01 with a fixed camera.
+  var swings: Bool? {
+    guard pairs >= 300, variance > 0 else { return nil }
+    return covariance / variance > (state == .moving ? 0.12 : 0.08)
+  }
 }

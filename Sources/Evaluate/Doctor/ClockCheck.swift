@@ -6,21 +6,24 @@ struct ClockCheck: Sendable {
     var last: Double
     var face: TransformMatrix?
     /// Movement of the face in the preceding step.
-    var change = Change()
+    var change = Change.zero
   }
+
+  /// The difference between two poses, column by column; a metre counts as three radians.
+  private typealias Change = SIMD16<Float>
 
   /// Largest number that can be a time: nanoseconds since any origin are below it.
   private static let longest = 1e20
   private var people: [Int: Person] = [:]
   /// Number of frames whose time is out of range.
-  private(set) var beyond = 0
-  private(set) var largest = 0.0
-  private(set) var steps = 0
-  private(set) var standing = 0
-  private(set) var backwards = 0
-  private(set) var back = 0.0
-  private(set) var forwards = 0
-  private(set) var forth = 0.0
+  private var beyond = 0
+  private var largest = 0.0
+  private var steps = 0
+  private var standing = 0
+  private var backwards = 0
+  private var back = 0.0
+  private var forwards = 0
+  private var forth = 0.0
   /// Time steps between frames of one participant, the first few thousand.
   private var known: [Double] = []
   /// Movements of the face during a time step, the first few thousand.
@@ -50,36 +53,27 @@ struct ClockCheck: Sendable {
     guard let from = before.face, let face else { return }
     let change = Self.change(from, face)
     people[participant]?.change = change
-    guard step > 0, change.isFinite else { return }
+    let moved = Self.length(change)
+    guard step > 0, moved.isFinite else { return }
     if step > 0.15, let usual, step > 12 * usual {
       // The change is relative to the expected movement, since the head may be turning.
-      let (moved, expected) = (Self.length(change - before.change), Self.length(before.change))
-      if long.count < 1000, moved.isFinite { long.append((step, moved - 0.5 * expected)) }
-    } else if changes.count < 4000 {
-      let moved = Self.length(change)
-      if moved > 0 { changes.append(moved) }
+      let off = Self.length(change - before.change)
+      if long.count < 1000, off.isFinite { long.append((step, off - 0.5 * Self.length(before.change))) }
+    } else if changes.count < 4000, moved > 0 {
+      changes.append(moved)
     }
   }
 
-  /// The difference between two poses; a metre counts as three radians.
   private static func change(_ a: TransformMatrix, _ b: TransformMatrix) -> Change {
-    Change(
-      x: b.columns.0 - a.columns.0, y: b.columns.1 - a.columns.1, z: b.columns.2 - a.columns.2,
-      place: (b.columns.3 - a.columns.3) * 3)
+    let (a, b) = (a.columns, b.columns)
+    return Change(
+      lowHalf: SIMD8(lowHalf: b.0 - a.0, highHalf: b.1 - a.1),
+      highHalf: SIMD8(lowHalf: b.2 - a.2, highHalf: (b.3 - a.3) * 3))
   }
 
-  private static func length(_ c: Change) -> Double {
-    Double((c.x * c.x + c.y * c.y + c.z * c.z + c.place * c.place).sum().squareRoot())
-  }
-
-  private struct Change: Sendable {
-    var x = SIMD4<Float>.zero, y = SIMD4<Float>.zero, z = SIMD4<Float>.zero, place = SIMD4<Float>.zero
-
-    var isFinite: Bool { (x * x + y * y + z * z + place * place).sum().isFinite }
-
-    static func - (a: Change, b: Change) -> Change {
-      Change(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z, place: a.place - b.place)
-    }
+  private static func length(_ change: Change) -> Double {
+    let (a, b) = ((change * change).lowHalf, (change * change).highHalf)
+    return Double((a.lowHalf + a.highHalf + b.lowHalf + b.highHalf).sum().squareRoot())
   }
 
   /// The median step so far, seconds as recorded; nil with fewer than 20 steps.
@@ -90,7 +84,7 @@ struct ClockCheck: Sendable {
   }
 
   /// Median step over all steps that were kept.
-  var medianStep: Double? { Quantiles.upperMedian(known) }
+  private var medianStep: Double? { Quantiles.upperMedian(known) }
 
   /// Decides which long time steps were jumps of the clock: those after which the face is where it would be one frame
   /// later.
@@ -105,14 +99,16 @@ struct ClockCheck: Sendable {
 
   /// The finding about the clock with its numbers; nil if nothing is wrong.
   func finding(rate: Double) -> DoctorReport.Finding? {
-    var (parts, figures): ([String], [DoctorReport.Figure]) = ([], [])
+    var (parts, numbers): ([String], DoctorReport.Numbers) = ([], [:])
+    func note(_ part: String, _ more: DoctorReport.Numbers) {
+      parts.append(part)
+      numbers += more
+    }
     var advice: String?
     if beyond > 0 {
-      parts.append(
+      note(
         "\(NumberText.count(beyond, "frame has a time", "frames have times")) that no clock shows, of more than 20 "
-          + "digits"
-      )
-      figures.append(.init("times that no clock shows", Double(beyond)))
+          + "digits", ["times that no clock shows": beyond])
     }
     // The limit is about three years in seconds, the longest time since a phone was started that is assumed possible.
     if largest >= 1e8 {
@@ -125,60 +121,56 @@ struct ClockCheck: Sendable {
         case 1e15...: "nanoseconds or microseconds of a wall clock"
         default: "no seconds since the phone was started"
         }
-      parts.append("times are \(kind)")
-      figures.append(.init("largest time", largest, "s as recorded"))
+      note("times are \(kind)", ["largest time [s as recorded]": largest])
     }
-    if let medianStep {
-      let ratio = medianStep * rate
-      if standing * 10 < steps * 3, !(0.05...20).contains(ratio) {
-        let unit = [(1e3, "milliseconds"), (1e6, "microseconds"), (1e9, "nanoseconds")].first {
-          (0.3...3).contains(ratio / $0.0)
-        }
-        parts.append(
-          "a step is \(NumberText.rounded(medianStep, 3)), not 1/\(NumberText.rounded(rate, 3)) s: "
-            + (unit.map { "times are in \($0.1)" } ?? "times are not seconds"))
-        advice = unit.map {
-          "Write seconds, not \($0.1): divide by \(NumberText.rounded($0.0, 3)), or take ARFrame.timestamp as it is."
-        }
-        figures.append(.init("median step", medianStep, "as recorded"))
+    if let medianStep, standing * 10 < steps * 3, !(0.05...20).contains(medianStep * rate) {
+      let unit = [(1e3, "milliseconds"), (1e6, "microseconds"), (1e9, "nanoseconds")].first {
+        (0.3...3).contains(medianStep * rate / $0.0)
+      }
+      note(
+        "a step is \(NumberText.rounded(medianStep, 3)), not 1/\(NumberText.rounded(rate, 3)) s: times are "
+          + (unit.map { "in \($0.1)" } ?? "not seconds"), ["median step [as recorded]": medianStep])
+      advice = unit.map {
+        "Write seconds, not \($0.1): divide by \(NumberText.rounded($0.0, 3)), or take ARFrame.timestamp as it is."
       }
     }
     if steps > 20, standing * 10 > steps * 3 {
       let known = medianStep.map { "they advance by \(NumberText.rounded($0, 3)) at a time" } ?? "they stand still"
-      parts.append("times are rounded: \(standing) of \(steps) frames come at the time of the one before, \(known)")
-      figures.append(.init("steps of zero", Double(standing) / Double(steps)))
+      note(
+        "times are rounded: \(standing) of \(steps) frames come at the time of the one before, \(known)",
+        ["steps of zero": Double(standing) / Double(steps)])
     }
     if backwards > 0 {
-      parts.append("time runs backwards \(NumberText.times(backwards)), by up to \(NumberText.rounded(back, 3)) s")
-      figures += [.init("steps backwards", Double(backwards)), .init("largest step back", back, "s")]
+      note(
+        "time runs backwards \(NumberText.times(backwards)), by up to \(NumberText.rounded(back, 3)) s",
+        ["steps backwards": backwards, "largest step back [s]": back])
     }
     if forwards > 0 {
-      parts.append(
+      note(
         "the clock jumps ahead \(NumberText.times(forwards)), by up to \(NumberText.rounded(forth, 3)) s, while the "
-          + "face moves no further than between two frames")
-      figures += [.init("jumps ahead", Double(forwards)), .init("largest jump ahead", forth, "s")]
+          + "face moves no further than between two frames",
+        ["jumps ahead": forwards, "largest jump ahead [s]": forth])
     }
     guard !parts.isEmpty else { return nil }
     // If the only fault is the unit of time, the frames do not have another clock.
     let isUnitAlone = advice != nil && parts.count == 1
     return DoctorReport.Finding(
       .wallClock,
-      (isUnitAlone ? "Timestamps are not in seconds: " : "Timestamps are a wall clock's, not the frames' own: ")
-        + parts.joined(separator: "; ") + ".", figures,
+      "Timestamps are \(isUnitAlone ? "not in seconds" : "a wall clock's, not the frames' own"): "
+        + parts.joined(separator: "; ") + ".", numbers,
       advice: isUnitAlone ? advice : advice.map { "\(DoctorFault.wallClock.advice) \($0)" })
   }
 
   /// A statement of the result if nothing is wrong.
-  func check(rate: Double) -> DoctorReport.Check {
+  var check: DoctorReport.Check {
     DoctorReport.Check(
       "clock",
       steps == 0
         ? "One frame is too few to check the clock."
         : "Times increase by about a frame each, and they are not a wall clock's.",
       [
-        .init("steps", Double(steps)), .init("median step", (medianStep ?? 0) * 1000, "ms"),
-        .init("steps of zero", Double(standing)), .init("steps backwards", Double(backwards)),
-        .init("largest time", largest, "s"),
+        "steps": steps, "median step [ms]": (medianStep ?? 0) * 1000, "steps of zero": standing,
+        "steps backwards": backwards, "largest time [s]": largest,
       ])
   }
 }

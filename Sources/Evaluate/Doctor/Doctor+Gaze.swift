@@ -3,75 +3,75 @@ import GazeRecording
 
 /// The doctor's checks that use the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
 extension Doctor {
-  func gaze(_ report: inout DoctorReport) {
+  mutating func judgeGaze() {
     if isFaceless { return }
-    guard looks.looks > 0 else {
-      report.findings.append(
-        .init(
-          .noTargets,
-          looks.withTarget == 0
-            ? "The recording shows no target, so axes, sizes, gain and the phone's pose cannot be checked; clock, "
-              + "eyes, camera and data loss can."
-            : "No target was looked at for a second with the face tracked; nothing can be said of axes, sizes and "
-              + "gain.",
-          [.init("frames with a target", Double(looks.withTarget))], severity: .note))
-      eyesAlone(&report)
-      cameraAlone(&report)
+    guard let layout = judgedLayout(), !isOffTheClock() else {
+      judgeEyes()
+      judgeCamera()
       return
     }
-    guard looks.looks >= Self.fewest, var layout = TargetLayout(looks.targets) else {
-      report.findings.append(
-        .init(
-          .fewLooks,
-          "There are \(looks.looks) fixations at \(looks.targets.count) places, too few to check axes and sizes.",
-          [.init("looks", Double(looks.looks)), .init("places", Double(looks.targets.count))], severity: .warning))
-      eyesAlone(&report)
-      cameraAlone(&report)
-      return
+    guard let best = bestExplanation(layout) else { return }
+    if best.fault != .poseIgnored { judgeCamera() }
+    if best.fault != .mirroredX || !best.reversesEyes { judgeEyes() }
+  }
+
+  /// The targets' layout; nil, with a finding that says why, if the gaze cannot be judged.
+  private mutating func judgedLayout() -> TargetLayout? {
+    if looks.looks >= Self.fewest, let layout = TargetLayout(looks.targets) { return layout }
+    if looks.looks > 0 {
+      find(
+        .fewLooks,
+        "There are \(looks.looks) fixations at \(looks.targets.count) places, too few to check axes and sizes.",
+        ["looks": looks.looks, "places": looks.targets.count], severity: .warning)
+    } else {
+      find(
+        .noTargets,
+        looks.withTarget == 0
+          ? "The recording shows no target, so axes, sizes, gain and the phone's pose cannot be checked; clock, "
+            + "eyes, camera and data loss can."
+          : "No target was looked at for a second with the face tracked; nothing can be said of axes, sizes and "
+            + "gain.",
+        ["frames with a target": looks.withTarget], severity: .note)
     }
-    if isOffTheClock(&report) {
-      eyesAlone(&report)
-      cameraAlone(&report)
-      return
+    return nil
+  }
+
+  /// The best explanation of the fixations, with its findings; nil if the translations are not in their place.
+  private mutating func bestExplanation(_ layout: TargetLayout) -> GazeHypothesis? {
+    var (layout, samples) = (layout, looks.samples.sorted { $0.participant < $1.participant })
+    let distance = Quantiles.upperMedian(samples.map { ($0.face.translation - $0.camera.translation).length })
+    if let distance, distance < Self.nearest {
+      find(
+        .transposed,
+        "The face is \(NumberText.rounded(distance * 100, 1)) cm from the camera: the translations are not where they "
+          + "should be, as in matrices written row by row.", ["median distance [m]": distance])
+      return nil
     }
-    var samples = looks.samples.sorted { $0.participant < $1.participant }
-    let distances = samples.map { ($0.face.translation - $0.camera.translation).length }
-    if let median = Quantiles.upperMedian(distances), median < Self.nearest {
-      report.findings.append(
-        .init(
-          .transposed,
-          "The face is \(NumberText.rounded(median * 100, 1)) cm from the camera: the translations are not where they "
-            + "should be, as in matrices written row by row.", [.init("median distance", median, "m")]))
-      return
-    }
-    if let finding = lengths(&samples) { report.findings.append(finding) }
-    let context = context(&layout, &samples, &report)
+    convertLengths(&samples, distance ?? 0)
+    let context = context(&layout, &samples)
     var hypotheses = context.hypotheses
     for index in hypotheses.indices { hypotheses[index].prior += eyePrior(hypotheses[index]) }
     var scored = GazeEvidence.scored(hypotheses, samples)
     if let first = scored.first, first.residual > Self.mostLeftOfAll {
-      let trimmed = GazeEvidence.trimmed(hypotheses, samples)
+      let trimmed = GazeEvidence.scored(hypotheses, samples, trimmed: true)
       if let best = trimmed.first, Self.missedShare.contains(best.missed), best.residual < Self.mostLeftOfLooks,
         best.elsewhere > Self.leastElsewhere
       {
-        report.findings.append(GazeFinding.missed(best))
+        add(GazeFinding.missed(best))
         scored = trimmed
       }
     }
-    guard let none = scored.first(where: { $0.hypothesis.fault == nil }),
+    guard let none = scored.first(where: { $0.fault == nil }),
       let best = scored.first(where: { Self.isSupported($0, against: none, isCentred: context.isCentred) })
-    else { return }
-    if let fault = best.hypothesis.fault {
-      report.findings.append(GazeFinding.finding(fault, best, none, scored, context))
-      if best.residual > Self.mostLeft { report.findings.append(GazeFinding.unexplained(best, none)) }
-    } else if best.residual > Self.mostLeftAsRecorded {
-      report.findings.append(GazeFinding.unexplained(best, none))
-    } else {
-      let rival = scored.first { $0.hypothesis.fault != nil }
-      report.checked.append(GazeFinding.check(none, rival, context))
+    else { return nil }
+    let fault = best.fault
+    if let fault { add(GazeFinding.finding(fault, best, none, scored, context)) }
+    if best.residual > (fault == nil ? Self.mostLeftAsRecorded : Self.mostLeft) {
+      add(GazeFinding.unexplained(best, none))
+    } else if fault == nil {
+      add(GazeFinding.check(none, scored.first { $0.fault != nil }))
     }
-    if best.hypothesis.fault != .poseIgnored { cameraAlone(&report) }
-    if best.hypothesis.fault != .mirroredX || !best.hypothesis.reversesEyes { eyesAlone(&report) }
+    return best
   }
 
   /// Log odds of strong evidence, 10 to 1 (Jeffreys, Theory of Probability, 1961). If an explanation is right, its own
@@ -81,42 +81,36 @@ extension Doctor {
   /// False for a wrong size in a layout that is centred as recorded, if the gaze alone is strong evidence against it.
   /// Only equal or round margins are left for it then, and an app may have any margins.
   private static func isSupported(
-    _ scored: GazeEvidence.Scored, against none: GazeEvidence.Scored, isCentred: Bool
+    _ scored: GazeHypothesis, against none: GazeHypothesis, isCentred: Bool
   ) -> Bool {
-    !scored.hypothesis.isSize || !isCentred || scored.gaze - none.gaze > -strong
+    !scored.isSize || !isCentred || scored.gaze - none.gaze > -strong
   }
 
   /// Reports the delay of the gaze after the targets. Returns true if the delay is so long that fixations are assigned
   /// to wrong targets and so give no information about axes, sizes and gain.
-  func isOffTheClock(_ report: inout DoctorReport) -> Bool {
+  private mutating func isOffTheClock() -> Bool {
     guard let lag = lag.estimate() else { return false }
     guard let offset = lag.offset else {
-      report.checked.append(
-        .init("targets' clock", "The eyes follow the targets as fast as eyes do.", lag.figures))
+      check("targets' clock", "The eyes follow the targets as fast as eyes do.", lag.numbers)
       return false
     }
-    report.findings.append(
-      .init(
-        .clockOffset,
-        "The eyes "
-          + (lag.lag < 0
-            ? "go to a target \(NumberText.rounded(-lag.lag, 1)) s before it is shown"
-            : "come to a target \(NumberText.rounded(lag.lag, 1)) s after it is shown")
-          + ", where eyes take 0.2 to 0.4 s: frames come about \(NumberText.rounded(abs(offset), 1)) s too "
-          + "\(offset > 0 ? "late" : "early") for their targets.",
-        lag.figures))
+    find(
+      .clockOffset,
+      "The eyes \(lag.lag < 0 ? "go" : "come") to a target \(NumberText.rounded(abs(lag.lag), 1)) s "
+        + "\(lag.lag < 0 ? "before" : "after") it is shown, where eyes take 0.2 to 0.4 s: frames come about "
+        + "\(NumberText.rounded(abs(offset), 1)) s too \(offset > 0 ? "late" : "early") for their targets.",
+      lag.numbers)
     guard abs(offset) > Self.mostOffset else { return false }
-    report.checked.append(
-      .init(
-        "axes, points, orientation, sizes, gain and the phone's pose",
-        "These cannot be judged before the times are right: frames go with the targets of another moment.", []))
+    check(
+      GazeFinding.subject,
+      "These cannot be judged before the times are right: frames go with the targets of another moment.")
     return true
   }
 
   /// Log prior of an explanation, given the eyes: a penalty if the eyes are reversed and the explanation does not
   /// reverse them, or if the explanation reverses eyes that are not reversed; and a penalty if the eyes do not point
   /// outward as far as ARKit's do.
-  func eyePrior(_ hypothesis: GazeHypothesis) -> Double {
+  private func eyePrior(_ hypothesis: GazeHypothesis) -> Double {
     var prior = 0.0
     if eyes.isReversed, !hypothesis.reversesEyes { prior -= 5 }
     if !eyes.isReversed, !eyes.isTurnedInward, hypothesis.reversesEyes { prior -= 3 }
@@ -129,12 +123,12 @@ extension Doctor {
   }
 
   /// Converts translations in millimetres or centimetres to metres, and reports the wrong unit.
-  func lengths(_ samples: inout [DoctorSample]) -> DoctorReport.Finding? {
-    let median = Quantiles.upperMedian(samples.map { ($0.face.translation - $0.camera.translation).length }) ?? 0
-    guard median > 3 else { return nil }
-    let unit = [10.0, 39.37, 100, 1000].first { (0.12...1.5).contains(median / $0) } ?? 1000
+  private mutating func convertLengths(_ samples: inout [DoctorSample], _ distance: Double) {
+    guard distance > 3 else { return }
+    let units = [10.0, 39.37, 100, 1000]
+    let unit = units.first { (0.12...1.5).contains(distance / $0) } ?? 1000
     let apart = abs(eyes.separation)
-    let eyeUnit = [10.0, 39.37, 100, 1000].first { (0.04...0.09).contains(apart / $0) } ?? 1
+    let eyeUnit = units.first { (0.04...0.09).contains(apart / $0) } ?? 1
     for index in samples.indices {
       samples[index].face.translation /= unit
       samples[index].camera.translation /= unit
@@ -142,14 +136,13 @@ extension Doctor {
       samples[index].right.translation /= eyeUnit
     }
     let name = unit == 1000 ? "millimetres" : unit == 100 ? "centimetres" : "no metres"
-    return .init(
-      .lengthUnits, "The face is \(NumberText.rounded(median, 1)) m from the camera as recorded: lengths are \(name).",
-      [.init("median distance as recorded", median, "m")])
+    find(
+      .lengthUnits,
+      "The face is \(NumberText.rounded(distance, 1)) m from the camera as recorded: lengths are \(name).",
+      ["median distance as recorded [m]": distance])
   }
 
-  func context(
-    _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ report: inout DoctorReport
-  ) -> GazeContext {
+  private mutating func context(_ layout: inout TargetLayout, _ samples: inout [DoctorSample]) -> GazeContext {
     // The panel's size from its pixels, even if the profile states another size: `MappingCheck` reports a wrong
     // profile.
     let panel = MappingCheck.panel(profile)
@@ -160,120 +153,108 @@ extension Doctor {
       let isTall = upright.points.x < upright.points.y
       upright.points = isTall ? SIMD2(points.min(), points.max()) : SIMD2(points.max(), points.min())
     }
-    units(&layout, &samples, upright.turned(to: header.orientation).points, &report)
+    convertTargets(&layout, &samples, upright.turned(to: header.orientation).points)
     let width = profile.geometry.points.min()
     // Ratios for Display Zoom: the widths in points that zoomed phones have, and the inverse of the factor of an iPad's
     // "More Space".
     var zooms = [320.0, 375, 402].map { $0 / width } + (width > 800 ? [0.8598] : [])
     if let zoom { zooms.append(min(zoom, 1 / zoom)) }
-    zooms = zooms.filter { (0.75...0.97).contains($0) }
     return GazeContext(
       screen: upright, orientation: header.orientation, layout: layout,
-      body: BodySize.millimetres(profile.id).map { $0 / 1000 }, zooms: zooms, camera: camera.state,
-      swings: camera.swings, isSimulated: header.source == .simulated)
+      body: BodySize.millimetres[profile.id].map { $0 / 1000 }, zooms: zooms.filter { (0.75...0.97).contains($0) },
+      camera: camera.state, swings: camera.swings, isSimulated: header.source == .simulated)
   }
 
   /// Converts targets in pixels, in shares of the screen, or relative to the screen's middle to points, and reports the
   /// wrong unit or origin.
-  func units(
-    _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: SIMD2<Double>,
-    _ report: inout DoctorReport
+  private mutating func convertTargets(
+    _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: SIMD2<Double>
   ) {
-    let (low, high) = (layout.low, layout.high)
-    var factor: SIMD2<Double>?
+    let (low, high, scale) = (layout.low, layout.high, profile.points.scale)
+    let points: (SIMD2<Double>) -> SIMD2<Double>
     if low.min() >= 0, high.max() <= 1 {
-      factor = size
-      report.findings.append(
-        .init(
-          .targetsAsShares, "All targets lie between 0 and 1: they are shares of the screen, not points.",
-          [.init("largest x", high.x), .init("largest y", high.y)]))
+      find(
+        .targetsAsShares, "All targets lie between 0 and 1: they are shares of the screen, not points.",
+        ["largest x": high.x, "largest y": high.y])
+      points = { $0 * size }
     } else if low.max() < 0, high.min() > 0, max(abs((low + high).x / size.x), abs((low + high).y / size.y)) < 0.2 {
-      report.findings.append(
-        .init(
-          .targetsFromMiddle,
-          "Targets go from \(NumberText.rounded(low.x, 1)), \(NumberText.rounded(low.y, 1)) to "
-            + "\(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)): they are counted from the screen's "
-            + "middle.",
-          [.init("smallest x", low.x, "pt"), .init("largest x", high.x, "pt")]))
-      for index in samples.indices { samples[index].target += size / 2 }
-      layout = TargetLayout(Set(looks.targets.map { $0 + size / 2 })) ?? layout
-    } else if low.min() >= 0, arePixels(layout.middle(size), high / size) {
-      factor = SIMD2(repeating: 1 / profile.points.scale)
-      report.findings.append(
-        .init(
-          .targetsInPixels,
-          "Targets go to \(NumberText.rounded(high.x, 1)), \(NumberText.rounded(high.y, 1)) on a screen of "
-            + "\(NumberText.rounded(size.x, 1)) x \(NumberText.rounded(size.y, 1)) points: they are pixels"
-            + (profile.points.scale == 2
-              ? ", or twice as far from the corner as they should be, which is the same." : "."),
-          [.init("largest x", high.x, "pt"), .init("largest y", high.y, "pt")]))
+      find(
+        .targetsFromMiddle,
+        "Targets go from \(low.text(", ")) to \(high.text(", ")): they are counted from the screen's middle.",
+        ["smallest x [pt]": low.x, "largest x [pt]": high.x])
+      points = { $0 + size / 2 }
+    } else if low.min() >= 0, arePixels(layout.middle(size), high / size, scale) {
+      find(
+        .targetsInPixels,
+        "Targets go to \(high.text(", ")) on a screen of \(size.text()) points: they are pixels"
+          + (scale == 2 ? ", or twice as far from the corner as they should be, which is the same." : "."),
+        ["largest x [pt]": high.x, "largest y [pt]": high.y])
+      let factor = 1 / scale
+      points = { $0 * factor }
+    } else {
+      return
     }
-    guard let factor else { return }
-    for index in samples.indices { samples[index].target *= factor }
-    layout = TargetLayout(Set(looks.targets.map { $0 * factor })) ?? layout
+    for index in samples.indices { samples[index].target = points(samples[index].target) }
+    layout = TargetLayout(Set(looks.targets.map(points))) ?? layout
   }
 
   /// True if the targets' coordinates exceed twice the screen's size in points, or if the targets' layout is centred on
   /// a screen of the panel's pixels.
-  func arePixels(_ middle: SIMD2<Double>, _ high: SIMD2<Double>) -> Bool {
-    let scale = profile.points.scale
+  private func arePixels(_ middle: SIMD2<Double>, _ high: SIMD2<Double>, _ scale: Double) -> Bool {
     let isCentred = max(abs(middle.x / scale - 1), abs(middle.y / scale - 1)) < 0.02
     return scale > 1.5 && high.max() <= scale + 0.05 && (isCentred || high.min() > 2)
   }
 
-  func eyesAlone(_ report: inout DoctorReport) {
+  private mutating func judgeEyes() {
     guard camera.frames > 0 else { return }
     if eyes.isReversed, header.assumptions.contains(where: { $0.contains("left eye") }) {
       // An importer of a source without eye positions placed the eyes at assumed positions, and stated so in the
       // header.
-      report.checked.append(
-        .init(
-          "eyes",
-          "leftEye is at the face's -x, unlike ARKit's. The import assumed this and says so; which eye is which cannot "
-            + "be checked.", eyes.figures))
-      return
-    }
-    if eyes.isReversed || eyes.isTurnedInward {
+      check(
+        "eyes",
+        "leftEye is at the face's -x, unlike ARKit's. The import assumed this and says so; which eye is which cannot "
+          + "be checked.", eyes.numbers)
+    } else if eyes.isReversed || eyes.isTurnedInward {
       let isBlind = looks.looks < Self.fewest
-      report.findings.append(
-        .init(
-          .eyesSwapped,
-          (eyes.isReversed
-            ? "leftEye is \(NumberText.rounded(abs(eyes.separation) * 1000, 1)) mm to the face's -x of rightEye, where "
-              + "ARKit's left eye is the one at +x: the two are exchanged"
-            : "The eyes point \(NumberText.rounded(abs(eyes.outward.degrees), 1)) degrees inward, at every distance, "
-              + "where ARKit's point as much outward: the two rotations are exchanged")
-            + (isBlind ? ", or x is mirrored; only targets could distinguish the two." : "."), eyes.figures))
+      find(
+        .eyesSwapped,
+        (eyes.isReversed
+          ? "leftEye is \(NumberText.rounded(abs(eyes.separation) * 1000, 1)) mm to the face's -x of rightEye, where "
+            + "ARKit's left eye is the one at +x: the two are exchanged"
+          : "The eyes point \(NumberText.rounded(abs(eyes.outward.degrees), 1)) degrees inward, at every distance, "
+            + "where ARKit's point as much outward: the two rotations are exchanged")
+          + (isBlind ? ", or x is mirrored; only targets could distinguish the two." : "."), eyes.numbers)
     } else {
-      report.checked.append(.init("eyes", "The left eye is the one at the face's +x.", eyes.figures))
+      check("eyes", "The left eye is the one at the face's +x.", eyes.numbers)
     }
   }
 
-  func cameraAlone(_ report: inout DoctorReport) {
+  private mutating func judgeCamera() {
     guard camera.frames > 0 else { return }
-    let figures: [DoctorReport.Figure] = [
-      .init("frames", Double(camera.frames)), .init("camera turned by up to", camera.spread.degrees, "deg"),
+    let numbers: DoctorReport.Numbers = [
+      "frames": camera.frames, "camera turned by up to [deg]": camera.spread.degrees,
     ]
     switch camera.state {
-    case .moving: report.checked.append(.init("camera", "The camera's pose moves with the phone.", figures))
+    case .moving: check("camera", "The camera's pose moves with the phone.", numbers)
     case .identity:
-      report.checked.append(
-        .init(
-          "camera",
-          "The camera's pose is the unit matrix throughout: right where poses are the camera's own (a camera-aligned "
-            + "world), and the phone's pose ignored where they are the world's.", figures))
+      check(
+        "camera",
+        "The camera's pose is the unit matrix throughout: right where poses are the camera's own (a camera-aligned "
+          + "world), and the phone's pose ignored where they are the world's.", numbers)
+    case .constant where header.source == .recorded && looks.looks < Self.fewest:
+      find(
+        .poseIgnored,
+        "The camera's pose is the same to the last bit in all \(camera.frames) frames, as no tracked phone's is: "
+          + "that of one frame was kept.", numbers)
     case .constant:
-      if header.source == .recorded, looks.looks < Self.fewest {
-        report.findings.append(
-          .init(
-            .poseIgnored,
-            "The camera's pose is the same to the last bit in all \(camera.frames) frames, as no tracked phone's is: "
-              + "that of one frame was kept.", figures))
-      } else {
-        report.checked.append(
-          .init("camera", "The camera's pose never changes, and nothing says that the phone moved.", figures)
-        )
-      }
+      check("camera", "The camera's pose never changes, and nothing says that the phone moved.", numbers)
     }
+  }
+}
+
+extension SIMD2<Double> {
+  /// `375.0 x 812.0`, with at most this number of decimals.
+  func text(_ separator: String = " x ", _ decimals: Int = 1) -> String {
+    NumberText.rounded(x, decimals) + separator + NumberText.rounded(y, decimals)
   }
 }

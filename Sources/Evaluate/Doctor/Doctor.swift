@@ -11,6 +11,8 @@ package struct Doctor: Sendable {
   let profile: DeviceProfile
   let calibration: CalibrationFile?
   let path: String
+  /// Findings and checks so far.
+  private var found: DoctorReport
   var clock = ClockCheck()
   var camera: CameraMotion
   var eyes = EyeCheck()
@@ -56,15 +58,14 @@ package struct Doctor: Sendable {
   /// - Parameters:
   ///   - profile: the profile of the device, with which the recording is compared.
   ///   - calibration: the mapping's own numbers, if there are any.
-  package init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
-    self.header = header
-    self.path = path
-    self.profile = profile
-    self.calibration = calibration
+  init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
+    (self.header, self.path, self.profile, self.calibration) = (header, path, profile, calibration)
+    found = DoctorReport(recording: path, device: header.device, source: header.source, scenario: header.scenario)
     camera = CameraMotion(rate: header.rate)
-    pointer = PointerCheck(size: header.points ?? profile.geometry.points)
     lag = TargetLag(rate: header.rate)
-    looks = FixationCollector(rate: header.rate, size: header.points ?? profile.geometry.points)
+    let size = header.points ?? profile.geometry.points
+    pointer = PointerCheck(size: size)
+    looks = FixationCollector(rate: header.rate, size: size)
   }
 
   /// The report on a recording's file, `-` for standard input.
@@ -80,83 +81,91 @@ package struct Doctor: Sendable {
       audit.step(frame)
     }
     let quality = audit.quality(rate: reader.header.rate)
-    doctor.file = FileFaults.any(reader.header, .init(quality)) + audit.found(quality)
+    doctor.file = FileFaults.any(reader.header, quality) + audit.found(quality)
     doctor.isCutOff = reader.isCutOff
     return doctor.report()
   }
 
   /// Adds the next frame.
-  package mutating func add(_ observation: RecordedFrame.Observation) {
+  mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
-    let frame = observation.frame
-    clock.add(frame, participant: observation.participant)
+    clock.add(observation.frame, participant: observation.participant)
     pointer.add(observation)
+    let isUsable = addPoses(observation.frame, observation.participant)
+    looks.add(observation, usable: isUsable)
+    lag.add(observation, usable: isUsable)
+  }
+
+  /// Adds a frame's poses; returns false if they cannot be used.
+  private mutating func addPoses(_ frame: FaceFrame, _ participant: Int) -> Bool {
     guard frame.isTracked else {
       lost += 1
-      take(observation, usable: false)
-      return
+      return false
     }
     if frame.hasFace { faces += 1 }
-    let (world, face) = (RigidTransform(unchecked: frame.camera), RigidTransform(unchecked: frame.face))
-    let (left, right) = (RigidTransform(unchecked: frame.leftEye), RigidTransform(unchecked: frame.rightEye))
-    guard world.isFinite, face.isFinite, left.isFinite, right.isFinite else {
+    let poses = DoctorSample(participant: participant, frame)
+    guard poses.all.allSatisfy(\.isFinite) else {
       unusable += 1
-      if face.isFinite, !world.isFinite { withoutCamera += 1 }
-      take(observation, usable: false)
-      return
+      if poses.face.isFinite, !poses.camera.isFinite { withoutCamera += 1 }
+      return false
     }
-    guard [world, face, left, right].allSatisfy({ abs(abs($0.determinant) - 1) < 0.2 }) else {
+    guard poses.all.allSatisfy({ abs(abs($0.determinant) - 1) < 0.2 }) else {
       notRigid += 1
-      take(observation, usable: false)
-      return
+      return false
     }
-    take(observation, usable: true)
-    camera.add(frame.camera, face, left, right, participant: observation.participant)
-    let pose = world.inverse * face
-    eyes.add(pose, face, left, right)
-    rays.add(pose, left, right)
+    camera.add(frame.camera, poses)
+    let pose = poses.camera.inverse * poses.face
+    eyes.add(pose, poses.face, poses.left, poses.right)
+    rays.add(pose, poses.left, poses.right)
+    return true
   }
 
   /// True if the recording holds a pointer and no faces, as a table of gaze does: checks of faces then say nothing.
   var isFaceless: Bool { faces == 0 && lost < frames && pointer.frames > 0 }
 
-  private mutating func take(_ observation: RecordedFrame.Observation, usable: Bool) {
-    looks.add(observation, usable: usable)
-    lag.add(observation, usable: usable)
+  /// Adds a finding.
+  mutating func find(
+    _ fault: DoctorFault, _ sentence: String, _ numbers: DoctorReport.Numbers, severity: DoctorReport.Severity = .fault
+  ) {
+    add(DoctorReport.Finding(fault, sentence, numbers, severity: severity))
   }
 
+  mutating func add(_ finding: DoctorReport.Finding) { found.findings.append(finding) }
+
+  /// Adds a check that found no fault.
+  mutating func check(_ what: String, _ sentence: String, _ numbers: DoctorReport.Numbers = [:]) {
+    add(DoctorReport.Check(what, sentence, numbers))
+  }
+
+  mutating func add(_ check: DoctorReport.Check) { found.checked.append(check) }
+
   /// Makes the report.
-  package mutating func report() -> DoctorReport {
+  mutating func report() -> DoctorReport {
     looks.finish()
     clock.finish()
-    var report = DoctorReport(
-      recording: path, device: header.device, source: header.source, scenario: header.scenario)
-    (report.people, report.sessions) = (people.count, people.count)
-    report.frames = frames
-    report.looks = looks.looks
-    ofFile(&report)
-    mapping(&report)
-    times(&report)
-    quality(&report)
+    (found.people, found.sessions, found.frames, found.looks) = (people.count, people.count, frames, looks.looks)
+    judgeFile()
+    judgeMapping()
+    judgeTimes()
+    judgeData()
     if let finding = eyes.leftHanded {
-      report.findings.append(finding)
-      report.checked.append(.init("gaze", "Left-handed matrices leave nothing else to be judged by the gaze."))
+      add(finding)
+      check("gaze", "Left-handed matrices leave nothing else to be judged by the gaze.")
     } else if let finding = rays.finding {
-      report.findings.append(finding)
-      report.checked.append(.init("gaze", "Nothing else can be judged by a gaze that never meets the screen's plane."))
+      add(finding)
+      check("gaze", "Nothing else can be judged by a gaze that never meets the screen's plane.")
     } else {
-      gaze(&report)
+      judgeGaze()
     }
-    distances(&report)
+    judgeDistances()
     if let (finding, check) = pointer.result(frames: frames) {
-      if let finding { report.findings.append(finding) } else { report.checked.append(check) }
+      if let finding { add(finding) } else { add(check) }
     }
     // Keep the first (most severe) finding for each fault.
     var seen = Set<DoctorFault>()
-    report.findings = report.findings.filter { seen.insert($0.fault).inserted }
-    let rank: [DoctorReport.Severity] = [.fault, .warning, .note]
-    report.findings = rank.flatMap { rank in report.findings.filter { $0.severity == rank } }
-    return report
+    let findings = found.findings.filter { seen.insert($0.fault).inserted }
+    found.findings = [.fault, .warning, .note].flatMap { rank in findings.filter { $0.severity == rank } }
+    return found
   }
 }

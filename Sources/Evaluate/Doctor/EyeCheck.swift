@@ -3,16 +3,12 @@ import GazePipeline
 /// Check of the eyes' positions, and whether the two eyes point outward as ARKit's do (by 0.061 to 0.071 rad in seven
 /// takes).
 struct EyeCheck: Sendable {
-  private var frames = 0.0
-  private var reversed = 0.0
-  private var apart = 0.0
-  private var yaws = 0.0
-  private var beside = 0.0
+  private var frames = 0.0, reversed = 0.0, apart = 0.0, yaws = 0.0, beside = 0.0
   private var vergence = 0.0, vergenceSquare = 0.0, yawsByVergence = 0.0
   private var facesLeftHanded = 0.0, eyesLeftHanded = 0.0
   private var diagonal = SIMD3<Double>.zero, eyeDiagonal = SIMD3<Double>.zero
 
-  /// Adds a tracked frame's poses. `distance` is the recorded distance of the eyes from the camera.
+  /// Adds a tracked frame's poses.
   mutating func add(_ pose: RigidTransform, _ face: RigidTransform, _ left: RigidTransform, _ right: RigidTransform) {
     frames += 1
     let x = left.translation.x - right.translation.x
@@ -57,11 +53,8 @@ struct EyeCheck: Sendable {
     return (yawsByVergence / n - outward * mean) / variance < -0.35
   }
 
-  var figures: [DoctorReport.Figure] {
-    [
-      .init("left eye's x less right eye's", separation * 1000, "mm"),
-      .init("left eye's yaw less right eye's", outward.degrees, "deg"),
-    ]
+  var numbers: DoctorReport.Numbers {
+    ["left eye's x less right eye's [mm]": separation * 1000, "left eye's yaw less right eye's [deg]": outward.degrees]
   }
 
   /// A finding if matrices are reflections; it names the negated axis.
@@ -70,18 +63,16 @@ struct EyeCheck: Sendable {
     guard face || eyes, frames > 0 else { return nil }
     let d = (face ? diagonal : eyeDiagonal) / n
     let what = face && eyes ? "face and eyes" : face ? "the face" : "the eyes"
-    let figures: [DoctorReport.Figure] = [
-      .init("frames with a left-handed face", facesLeftHanded / n),
-      .init("frames with left-handed eyes", eyesLeftHanded / n),
-      .init("mean xx of the matrix", d.x), .init("mean yy of the matrix", d.y), .init("mean zz of the matrix", d.z),
-    ]
     let smallest = d.min()
     let (fault, axis): (DoctorFault, String) =
       smallest == d.x ? (.mirroredX, "x") : smallest == d.y ? (.flippedY, "y") : (.leftHanded, "z")
-    return DoctorReport.Finding(
+    return .init(
       fault,
       "The matrices of \(what) are left-handed, so that no pipeline takes them for poses: their \(axis) was negated.",
-      figures)
+      [
+        "frames with a left-handed face": facesLeftHanded / n, "frames with left-handed eyes": eyesLeftHanded / n,
+        "mean xx of the matrix": d.x, "mean yy of the matrix": d.y, "mean zz of the matrix": d.z,
+      ])
   }
 }
 
@@ -92,10 +83,7 @@ struct RayCheck: Sendable {
   /// that is ignored or applied twice also turns a face, by up to twice the recline: 120° for a phone held at 60°.
   private static let straight = 0.8
 
-  private var frames = 0
-  private var behind = 0
-  private var away = 0
-  private var backward = 0
+  private var frames = 0, behind = 0, away = 0, backward = 0
   /// Sums of the face's z axis in the camera's frame and of its distance.
   private var axis = SIMD3<Double>.zero
   private var depth = 0.0
@@ -111,36 +99,29 @@ struct RayCheck: Sendable {
     if left.rotation.z.z < 0, right.rotation.z.z < 0 { backward += 1 }
   }
 
-  private var figures: [DoctorReport.Figure] {
-    let angles = GazeAngles(direction: axis)
-    return [
-      .init("frames with a face", Double(frames)), .init("face behind the phone", Double(behind)),
-      .init("face looks away from the phone", Double(away)), .init("eyes look into the head", Double(backward)),
-      .init("face's mean yaw", angles.yaw.degrees, "deg"), .init("pitch", angles.pitch.degrees, "deg"),
-    ]
-  }
-
   /// A finding if more than half of the rays cannot meet the screen.
   var finding: DoctorReport.Finding? {
+    let angles = GazeAngles(direction: axis)
+    let numbers: DoctorReport.Numbers = [
+      "frames with a face": frames, "face behind the phone": behind, "face looks away from the phone": away,
+      "eyes look into the head": backward, "face's mean yaw [deg]": angles.yaw.degrees,
+      "pitch [deg]": angles.pitch.degrees,
+    ]
     if 2 * behind > frames {
       let z = NumberText.rounded(100 * depth / Double(frames), 1)
       return .init(
         .faceBehind,
         "The face is \(z) cm behind the phone: its z in the camera's frame is positive, where a face that sees the "
-          + "screen is at a negative z.", figures)
+          + "screen is at a negative z.", numbers)
     }
     if 2 * away > frames {
-      let angles = GazeAngles(direction: axis)
       return .init(
         .faceAway,
         "The face looks away from the phone: its z axis, which leaves the face at the nose, has a mean yaw of "
           + "\(NumberText.whole(angles.yaw.degrees)) degrees and a pitch of \(NumberText.whole(angles.pitch.degrees)) "
-          + "in the camera's frame, where a face that looks at the phone has angles near 0.", figures)
+          + "in the camera's frame, where a face that looks at the phone has angles near 0.", numbers)
     }
-    if 2 * backward > frames {
-      return .init(
-        .eyesBackward, "Both eyes' z axes point into the head, so that no gaze meets the screen.", figures)
-    }
-    return nil
+    guard 2 * backward > frames else { return nil }
+    return .init(.eyesBackward, "Both eyes' z axes point into the head, so that no gaze meets the screen.", numbers)
   }
 }

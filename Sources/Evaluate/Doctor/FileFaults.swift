@@ -4,43 +4,24 @@ package import GazeRecording
 /// Faults of a recording's file, in sentences: of its end, its times, its people and its numbers. `record-info` and
 /// `doctor` name the same ones.
 package enum FileFaults {
-  /// Counts that recordings of every rig have.
-  package struct Counts: Sendable {
-    var people: Int
-    var frames: Int
-    var rate: Double?
-    var sameTime: Int
-    var runsBack: Int
-
-    /// Counts of a recording.
-    package init(people: Int, frames: Int, rate: Double?, sameTime: Int, runsBack: Int) {
-      (self.people, self.frames, self.rate) = (people, frames, rate)
-      (self.sameTime, self.runsBack) = (sameTime, runsBack)
-    }
-  }
-
   /// Faults that a recording of any rig can have.
-  package static func any(_ header: RecordingHeader, _ counts: Counts) -> [String] {
-    var faults: [String] = []
-    let row = header.row
-    if counts.frames == 0 { faults.append("holds no \(row)") }
-    if counts.runsBack > 0 {
-      faults.append(
-        "time runs back \(NumberText.times(counts.runsBack)): commands that need durations refuse the recording; sort "
-          + "the \(row)s by time")
-    }
-    if counts.sameTime > 0 {
-      faults.append("\(NumberText.count(counts.sameTime, row)) at the same time as the \(row) before")
-    }
-    if let rate = counts.rate, abs(rate - header.rate) > 0.05 * header.rate {
-      faults.append(
-        "\(row)s come at \(NumberText.fixed(rate, 2)) Hz, the header says \(NumberText.fixed(header.rate, 2)) Hz")
-    }
-    if counts.frames > 0, counts.people < header.participants {
-      let all = NumberText.count(header.participants, "participant")
-      faults.append("\(counts.people) of the header's \(all) have \(row)s")
-    }
-    return faults
+  package static func any(_ header: RecordingHeader, _ counts: FrameQuality) -> [String] {
+    let (row, people) = (header.row, NumberText.count(header.participants, "participant"))
+    return [
+      counts.frames == 0 ? "holds no \(row)" : nil,
+      counts.runsBack > 0
+        ? "time runs back \(NumberText.times(counts.runsBack)): commands that need durations refuse the recording; "
+          + "sort the \(row)s by time" : nil,
+      counts.sameTime > 0
+        ? "\(NumberText.count(counts.sameTime, row)) at the same time as the \(row) before" : nil,
+      counts.rate.flatMap { rate in
+        abs(rate - header.rate) > 0.05 * header.rate
+          ? "\(row)s come at \(NumberText.fixed(rate, 2)) Hz, the header says \(NumberText.fixed(header.rate, 2)) Hz"
+          : nil
+      },
+      counts.frames > 0 && counts.people < header.participants
+        ? "\(counts.people) of the header's \(people) have \(row)s" : nil,
+    ].compactMap(\.self)
   }
 
   /// The fault of a file that ends in the middle of a row.
@@ -69,27 +50,14 @@ package struct GazeFileFaults: Sendable {
 
   /// The faults so far.
   package func found(_ quality: FrameQuality) -> [String] {
-    var faults: [String] = []
-    if quality.unusableFrames > 0 {
-      faults.append(
-        "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose is not a rigid transform, or both "
-          + "of whose eyes' poses are not")
-    }
-    if lids > 0 {
-      faults.append("\(NumberText.count(lids, "frame")) with lid values outside of 0 (open) to 1 (closed)")
-    }
-    if audit.transposed > 0 {
-      faults.append(
-        "\(NumberText.count(audit.transposed, "matrix", "matrices")) with the translation at the place of row-major "
-          + "order: write them column-major")
-    }
-    return faults
-  }
-}
-
-extension FileFaults.Counts {
-  /// Counts of frames of gaze.
-  init(_ q: FrameQuality) {
-    self.init(people: q.people, frames: q.frames, rate: q.rate, sameTime: q.sameTime, runsBack: q.runsBack)
+    [
+      quality.unusableFrames > 0
+        ? "\(NumberText.count(quality.unusableFrames, "frame")) with a face whose pose is not a rigid transform, or "
+          + "both of whose eyes' poses are not" : nil,
+      lids > 0 ? "\(NumberText.count(lids, "frame")) with lid values outside of 0 (open) to 1 (closed)" : nil,
+      audit.transposed > 0
+        ? "\(NumberText.count(audit.transposed, "matrix", "matrices")) with the translation at the place of row-major "
+          + "order: write them column-major" : nil,
+    ].compactMap(\.self)
   }
 }

@@ -8,25 +8,6 @@ import GazePipeline
 /// θ are the angles at which the eyes would look at the target if the explanation were true. The prior covers the
 /// tracker's errors for most people in `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms and K 0.06, Q 0.5° at 10°.
 struct GazeEvidence: Sendable {
-  /// An explanation and its score.
-  struct Scored: Sendable {
-    var hypothesis: GazeHypothesis
-    /// Logarithm of the product of evidence and prior.
-    var total: Double
-    /// Logarithm of the evidence of the gaze, without the prior.
-    var gaze: Double
-    /// Mean over people of the fitted gain, (sideways, up).
-    var gain: SIMD2<Double>
-    /// Root mean square of the model's residuals, degrees.
-    var residual: Double
-    /// Median direction of the eyes as seen from the camera, degrees (right, up).
-    var offAxis: SIMD2<Double>
-    /// Share of the samples that were left out because the fixation was not on its target.
-    var missed = 0.0
-    /// Median distance of the samples that were left out from their targets, degrees.
-    var elsewhere = 0.0
-  }
-
   private static let spread = SIMD8<Double>(
     4.0.radians, 0.13, 0.06, 0.06, 0.06, 0.5.radians, 0.5.radians, 0.5.radians)
   private static let gainMean = SIMD2(0.92, 0.86)
@@ -35,45 +16,64 @@ struct GazeEvidence: Sendable {
   /// Smallest error of a tracker, radians.
   private static let floor = 0.7.radians
 
-  private struct Model {
-    var hypothesis: GazeHypothesis
-    var people: [(yaw: LinearEvidence, pitch: LinearEvidence)] = []
-    var offAxis: [SIMD2<Double>] = []
-    var head: [SIMD2<Double>] = []
-    var upright: [Double] = []
-  }
+  /// Standard error with which a first fit is made, radians.
+  private static let usual = 1.2.radians
 
-  /// The explanations, the best first. The samples must be grouped by person.
-  static func scored(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
-    let models = hypotheses.map { model($0, samples) }
+  private let explanation: GazeHypothesis
+  /// The evidence of yaw and pitch of each person.
+  private var people: [LinearEvidence] = []
+  private var offAxis: [SIMD2<Double>] = []
+  private var head: [SIMD2<Double>] = []
+  private var upright: [Double] = []
+
+  /// The explanations with their scores, the best first. The samples must be grouped by person.
+  ///
+  /// - Parameter trimmed: some fixations were not on their targets. Each explanation is then fitted to the samples that
+  ///   it places within 3.5° of their targets; every other sample counts as if it were 3.5° off.
+  static func scored(
+    _ explanations: [GazeHypothesis], _ samples: [DoctorSample], trimmed: Bool = false
+  ) -> [GazeHypothesis] {
+    let kept = explanations.map { explanation in
+      let off = trimmed ? distances(explanation, samples) : samples.map { _ in 0 }
+      return (
+        evidence: GazeEvidence(explanation, samples.indices.filter { off[$0] < elsewhere }.map { samples[$0] }),
+        missed: off.filter { !($0 < elsewhere) }.sorted()
+      )
+    }
     // All explanations are judged with the same standard error: that of the best explanation that leaves the reported
     // eye angles unchanged.
-    let sigma = max(
-      models.map { $0.hypothesis.eyeFactor == SIMD2(1, 1) ? residual($0) : .infinity }.min() ?? floor, floor)
-    return models.map { score($0, sigma) }.sorted { $0.total > $1.total }
+    let residuals = kept.filter {
+      $0.evidence.explanation.eyeFactor == SIMD2(1, 1) && 2 * $0.missed.count < samples.count
+    }.map(\.evidence.residual)
+    let sigma = max(residuals.min() ?? floor, floor)
+    let price = 0.5 * weight * elsewhere * elsewhere / (sigma * sigma)
+    return kept.map { evidence, missed in
+      var scored = evidence.scored(sigma)
+      scored.total -= price * Double(missed.count)
+      scored.gaze -= price * Double(missed.count)
+      scored.missed = Double(missed.count) / Double(max(samples.count, 1))
+      scored.elsewhere = Quantiles.upperMedian(sorted: missed).map { min($0.degrees, 180) } ?? 0
+      return scored
+    }.sorted { $0.total > $1.total }
   }
 
-  private static func model(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> Model {
-    var model = Model(hypothesis: hypothesis)
+  private init(_ explanation: GazeHypothesis, _ samples: [DoctorSample]) {
+    self.explanation = explanation
     var person: Int?
     for sample in samples {
       if sample.participant != person {
         person = sample.participant
-        model.people.append((LinearEvidence(), LinearEvidence()))
+        people.append(LinearEvidence(weight: Self.weight))
       }
-      let index = model.people.count - 1
-      guard let row = row(hypothesis, sample) else {
-        model.people[index].yaw.miss()
-        model.people[index].pitch.miss()
+      guard let row = Self.row(explanation, sample) else {
+        people[people.count - 1].miss()
         continue
       }
-      model.people[index].yaw.add(row.x, row.off.x)
-      model.people[index].pitch.add(row.x, row.off.y)
-      model.offAxis.append(row.eye)
-      model.head.append(row.head)
-      model.upright.append(row.upright)
+      people[people.count - 1].add(row.x, row.off)
+      offAxis.append(row.eye)
+      head.append(row.head)
+      upright.append(row.upright)
     }
-    return model
   }
 
   /// One sample under an explanation.
@@ -116,70 +116,31 @@ struct GazeEvidence: Sendable {
   /// `elsewhere`.
   private static let widths = [10.0, 7, 5, 3.5, 2.5, 2, 2]
 
-  /// The explanations if some fixations were not on their targets, the best first. Each explanation is fitted to the
-  /// samples that it places within 3.5° of their targets; every other sample counts as if it were 3.5° off.
-  static func trimmed(_ hypotheses: [GazeHypothesis], _ samples: [DoctorSample]) -> [Scored] {
-    let kept = hypotheses.map { hypothesis in
-      let off = distances(hypothesis, samples)
-      return (
-        model: model(hypothesis, samples.indices.filter { off[$0] < elsewhere }.map { samples[$0] }),
-        missed: off.filter { !($0 < elsewhere) }.sorted()
-      )
-    }
-    let sigma = max(
-      kept.filter { $0.model.hypothesis.eyeFactor == SIMD2(1, 1) && 2 * $0.missed.count < samples.count }
-        .map { residual($0.model) }.min() ?? floor, floor)
-    let price = 0.5 * weight * elsewhere * elsewhere / (sigma * sigma)
-    return kept.map { model, missed in
-      var scored = score(model, sigma)
-      scored.total -= price * Double(missed.count)
-      scored.gaze -= price * Double(missed.count)
-      scored.missed = Double(missed.count) / Double(max(samples.count, 1))
-      scored.elsewhere = Quantiles.upperMedian(sorted: missed).map { min($0.degrees, 180) } ?? 0
-      return scored
-    }.sorted { $0.total > $1.total }
-  }
-
   /// Distance of each sample from its target under an explanation, radians. The model is fitted to the samples that the
   /// explanation places near their targets.
-  private static func distances(_ hypothesis: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
-    let rows = samples.map { row(hypothesis, $0) }
-    var people: [Range<Int>] = []
-    for index in samples.indices {
-      if let last = people.last, samples[last.lowerBound].participant == samples[index].participant {
-        people[people.count - 1] = last.lowerBound..<(index + 1)
-      } else {
-        people.append(index..<(index + 1))
-      }
-    }
-    var distances = [Double](repeating: .infinity, count: samples.count)
-    let spreads = (spread(0, hypothesis.eyeFactor.x), spread(1, hypothesis.eyeFactor.y))
-    for person in people {
-      var off = [Double](repeating: 0, count: person.count)
+  private static func distances(_ explanation: GazeHypothesis, _ samples: [DoctorSample]) -> [Double] {
+    let rows = samples.map { row(explanation, $0) }
+    var distances = [Double](repeating: 0, count: samples.count)
+    for person in Dictionary(grouping: samples.indices, by: { samples[$0].participant }).values {
       for width in widths {
-        var fit = (yaw: LinearEvidence(), pitch: LinearEvidence())
-        for (place, index) in person.enumerated() {
+        var fit = LinearEvidence(weight: weight)
+        for index in person {
           guard let row = rows[index] else { continue }
-          let ratio = off[place] / width.radians
+          let ratio = distances[index] / width.radians
           let w = (1 / (1 + ratio * ratio)).squareRoot()
-          fit.yaw.add(row.x * w, row.off.x * w)
-          fit.pitch.add(row.x * w, row.off.y * w)
+          fit.add(row.x * w, row.off * w)
         }
-        let (yaw, pitch) = (
-          fit.yaw.left(sigma: 1.2.radians, spread: spreads.0, weight: weight).b,
-          fit.pitch.left(sigma: 1.2.radians, spread: spreads.1, weight: weight).b
-        )
-        for (place, index) in person.enumerated() {
+        let b = (0..<2).map { fit.left($0, sigma: usual, spread: spread($0, explanation.eyeFactor[$0])).b }
+        for index in person {
           guard let row = rows[index] else {
-            off[place] = .infinity
+            distances[index] = .infinity
             continue
           }
           var left = row.off
-          for k in yaw.indices { left -= SIMD2(yaw[k], pitch[k]) * row.x[k] }
-          off[place] = (left * left).sum().squareRoot()
+          for k in b[0].indices { left -= SIMD2(b[0][k], b[1][k]) * row.x[k] }
+          distances[index] = (left * left).sum().squareRoot()
         }
       }
-      for (place, index) in person.enumerated() { distances[index] = off[place] }
     }
     return distances
   }
@@ -192,31 +153,33 @@ struct GazeEvidence: Sendable {
     return s * factor
   }
 
-  private static func residual(_ model: Model) -> Double {
+  private var residual: Double {
     var (sum, n) = (0.0, 0.0)
-    for person in model.people {
-      sum += person.yaw.left(sigma: 1.2.radians, spread: spread(0, 1), weight: weight).squares
-      sum += person.pitch.left(sigma: 1.2.radians, spread: spread(1, 1), weight: weight).squares
-      n += 2 * person.yaw.samples
-    }
-    return n > 0 ? (sum / n).squareRoot() : floor
-  }
-
-  private static func score(_ model: Model, _ sigma: Double) -> Scored {
-    let h = model.hypothesis
-    var (gaze, gain) = (0.0, SIMD2<Double>.zero)
-    var (left, n) = (0.0, 0.0)
-    for person in model.people {
-      for (axis, evidence) in [person.yaw, person.pitch].enumerated() {
-        let spread = spread(axis, h.eyeFactor[axis])
-        gaze += evidence.logEvidence(sigma: sigma, spread: spread, weight: weight)
-        let fit = evidence.left(sigma: sigma, spread: spread, weight: weight)
-        gain[axis] += gainMean[axis] * h.eyeFactor[axis] + fit.b[1 + axis]
-        left += fit.squares
-        n += evidence.samples
+    for person in people {
+      for axis in 0..<2 {
+        sum += person.left(axis, sigma: Self.usual, spread: Self.spread(axis, 1)).squares
+        n += person.samples
       }
     }
-    let people = Double(max(model.people.count, 1))
+    return n > 0 ? (sum / n).squareRoot() : Self.floor
+  }
+
+  private func scored(_ sigma: Double) -> GazeHypothesis {
+    var scored = explanation
+    var (left, n) = (0.0, 0.0)
+    for person in people {
+      for axis in 0..<2 {
+        let factor = explanation.eyeFactor[axis]
+        let spread = Self.spread(axis, factor)
+        scored.gaze += person.logEvidence(axis, sigma: sigma, spread: spread)
+        let fit = person.left(axis, sigma: sigma, spread: spread)
+        scored.gain[axis] += Self.gainMean[axis] * factor + fit.b[1 + axis]
+        left += fit.squares
+        n += person.samples
+      }
+    }
+    scored.gain /= Double(max(people.count, 1))
+    scored.residual = (left / max(n, 1)).squareRoot().degrees
     func median(_ values: [SIMD2<Double>]) -> SIMD2<Double> {
       guard let x = Quantiles.upperMedian(values.map(\.x)), let y = Quantiles.upperMedian(values.map(\.y)) else {
         return .zero
@@ -225,15 +188,15 @@ struct GazeEvidence: Sendable {
     }
     // People hold a phone in front of their eyes and face it. An explanation under which they do has weak additional
     // evidence, counted once and not per sample.
-    let (off, head) = (median(model.offAxis), median(model.head))
-    let lean = Quantiles.upperMedian(model.upright) ?? 1
+    let (off, head) = (median(offAxis), median(head))
     func far(_ value: Double, _ mean: Double, _ sd: Double) -> Double {
       let z = (value - mean) / sd
       return max(-0.5 * z * z, -20)
     }
     let place = far(off.y, -5, 12) + far(off.x, 0, 10) + far(head.x, 0, 15) + far(head.y, 0, 15)
-    return Scored(
-      hypothesis: h, total: gaze + h.prior + place + (lean < 0.5 ? -12 : 0), gaze: gaze, gain: gain / people,
-      residual: (left / max(n, 1)).squareRoot().degrees, offAxis: off)
+    let isAskew = Quantiles.upperMedian(upright).map { $0 < 0.5 } ?? false
+    scored.offAxis = off
+    scored.total = scored.gaze + explanation.prior + place + (isAskew ? -12 : 0)
+    return scored
   }
 }

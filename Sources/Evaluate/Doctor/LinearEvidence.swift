@@ -1,6 +1,6 @@
 import GazePipeline
 
-/// The evidence of a linear model with a normal prior on its coefficients, for one of two angles:
+/// The evidence of a linear model with a normal prior on its coefficients, for each of two angles:
 ///
 ///     y = X·b + e,   b ~ N(μ, diag s²),   e ~ N(0, σ²)
 ///     log p(y) = −½ rᵀr/σ² + ½ cᵀA⁻¹c − ½ log|A| − Σ log s + constant
@@ -10,13 +10,16 @@ import GazePipeline
 /// one counts less than an independent sample.
 struct LinearEvidence: Sendable {
   static let count = 8
+  private let weight: Double
   private var squares = [Double](repeating: 0, count: count * count)
-  private var products = [Double](repeating: 0, count: count)
-  private var residual = 0.0
+  private var products = [SIMD2<Double>](repeating: .zero, count: count)
+  private var residual = SIMD2<Double>.zero
   private(set) var samples = 0.0
 
-  /// Adds a row of X and its residual y − Xμ.
-  mutating func add(_ x: SIMD8<Double>, _ r: Double) {
+  init(weight: Double) { self.weight = weight }
+
+  /// Adds a row of X and its residuals y − Xμ.
+  mutating func add(_ x: SIMD8<Double>, _ r: SIMD2<Double>) {
     for i in 0..<Self.count {
       products[i] += x[i] * r
       for j in 0...i { squares[i * Self.count + j] += x[i] * x[j] }
@@ -25,14 +28,14 @@ struct LinearEvidence: Sendable {
     samples += 1
   }
 
-  /// Adds a sample for which the model has no prediction, with a residual of one radian.
+  /// Adds a sample for which the model has no prediction, with residuals of one radian.
   mutating func miss() {
-    residual += 1
+    residual += SIMD2(1, 1)
     samples += 1
   }
 
   private func solved(
-    _ sigma: Double, _ spread: SIMD8<Double>, _ weight: Double
+    _ axis: Int, _ sigma: Double, _ spread: SIMD8<Double>
   ) -> (b: [Double], c: [Double], logDeterminant: Double) {
     let n = Self.count
     let k = weight / (sigma * sigma)
@@ -52,7 +55,7 @@ struct LinearEvidence: Sendable {
         }
       }
     }
-    let c = products.map { $0 * k }
+    let c = products.map { $0[axis] * k }
     var b = c
     for i in 0..<n {
       for m in 0..<i { b[i] -= a[i * n + m] * b[m] }
@@ -65,21 +68,21 @@ struct LinearEvidence: Sendable {
     return (b, c, log)
   }
 
-  /// The log evidence without terms that do not depend on the model.
-  func logEvidence(sigma: Double, spread: SIMD8<Double>, weight: Double) -> Double {
-    let (b, c, log) = solved(sigma, spread, weight)
-    var value = -0.5 * weight * residual / (sigma * sigma) - 0.5 * log
+  /// The log evidence of an angle without terms that do not depend on the model.
+  func logEvidence(_ axis: Int, sigma: Double, spread: SIMD8<Double>) -> Double {
+    let (b, c, log) = solved(axis, sigma, spread)
+    var value = -0.5 * weight * residual[axis] / (sigma * sigma) - 0.5 * log
     for i in 0..<Self.count { value += 0.5 * b[i] * c[i] - Elementary.log(spread[i]) }
     return value
   }
 
-  /// Residual sum of squares after the fit, and the fitted coefficients minus μ.
-  func left(sigma: Double, spread: SIMD8<Double>, weight: Double) -> (squares: Double, b: [Double]) {
-    let (b, _, _) = solved(sigma, spread, weight)
+  /// Residual sum of squares of an angle after the fit, and the fitted coefficients minus μ.
+  func left(_ axis: Int, sigma: Double, spread: SIMD8<Double>) -> (squares: Double, b: [Double]) {
+    let b = solved(axis, sigma, spread).b
     let n = Self.count
-    var sum = residual
+    var sum = residual[axis]
     for i in 0..<n {
-      sum -= 2 * b[i] * products[i]
+      sum -= 2 * b[i] * products[i][axis]
       for j in 0..<n { sum += b[i] * b[j] * squares[max(i, j) * n + min(i, j)] }
     }
     return (max(sum, 0), b)

@@ -7,7 +7,7 @@ private import PortableFoundation
 /// recording are wrong. `gazesim doctor` gives the evidence.
 package struct RecordingFault: Sendable, Equatable, Codable {
   /// Use of a recording.
-  package enum Use: Sendable {
+  enum Use: Sendable {
     /// Its people are judged.
     case judging
     /// A calibration is fitted to its fixations.
@@ -15,15 +15,15 @@ package struct RecordingFault: Sendable, Equatable, Codable {
   }
 
   /// Path of the recording as given.
-  package var recording: String
+  var recording: String
   /// The fault.
-  package var fault: DoctorFault
+  var fault: DoctorFault
   /// The fault in a few words.
-  package var title: String
+  var title: String
   /// The fault in a sentence.
-  package var sentence: String
+  var sentence: String
   /// Advice on the necessary change.
-  package var advice: String
+  var advice: String
 }
 
 extension RecordingFault {
@@ -80,15 +80,7 @@ package final class FoundFaults: Sendable {
   package init() {}
 
   /// The faults in the order of the recordings.
-  package var all: [RecordingFault] {
-    lock.lock()
-    defer { lock.unlock() }
-    return found
-  }
+  package var all: [RecordingFault] { lock.withLock { found } }
 
-  func add(_ faults: [RecordingFault]) {
-    lock.lock()
-    defer { lock.unlock() }
-    found += faults
-  }
+  func add(_ faults: [RecordingFault]) { lock.withLock { found += faults } }
 }

@@ -75,20 +75,46 @@ struct TargetLag: Sendable {
     }
   }
 
+  /// Number of lags.
+  private static let lags = latest - earliest + 1
+
   private struct Person: Sendable {
-    var last: Double?
-    var now = 0.0
+    var time = CountedTime()
     var end = TargetLag.bin
     /// Sums of the bin that is being filled, and the number of its frames.
     var gaze = SIMD2<Double>.zero
     var count = 0.0
     var target: SIMD2<Double>?
-    /// The last bins, the newest at the end; as many as the range of lags needs.
+    /// The bins of a block, the newest at the end, after those that the range of lags needs.
     var bins: [(gaze: SIMD2<Double>?, target: SIMD2<Double>?)] = []
     var jumps = 0
-    var filled = 0
-    var open = [Moments](repeating: Moments(), count: TargetLag.latest - TargetLag.earliest + 1)
-    var total = [Moments](repeating: Moments(), count: TargetLag.latest - TargetLag.earliest + 1)
+    /// The moments of all blocks by lag.
+    var total = [Moments](repeating: Moments(), count: TargetLag.lags)
+
+    /// Ends a bin.
+    mutating func close() {
+      bins.append((count > 0 ? gaze / count : nil, target))
+      (gaze, count) = (.zero, 0)
+      end += TargetLag.bin
+      if bins.count == TargetLag.lags - 1 + TargetLag.block { settle() }
+    }
+
+    /// Ends a block. Each gaze goes with the targets from `latest` bins before it to −`earliest` bins after it.
+    mutating func settle() {
+      let starts = 0..<max(bins.count - TargetLag.lags + 1, 0)
+      for index in total.indices {
+        var block = Moments()
+        for start in starts {
+          if let gaze = bins[start + TargetLag.latest].gaze,
+            let target = bins[start + TargetLag.latest - TargetLag.earliest - index].target
+          {
+            block.add(gaze, target)
+          }
+        }
+        block.centred(into: &total[index])
+      }
+      bins.removeFirst(starts.count)
+    }
   }
 
   private let step: Double
@@ -98,69 +124,37 @@ struct TargetLag: Sendable {
   init(rate: Double) { step = 1 / rate }
 
   mutating func add(_ observation: RecordedFrame.Observation, usable: Bool) {
-    let frame = observation.frame
     var person = people.removeValue(forKey: observation.participant) ?? Person()
     defer { people[observation.participant] = person }
-    // The estimate counts its own time, as `FixationCollector` does.
-    let passed = person.last.map { frame.time - $0 } ?? step
-    person.last = frame.time
-    person.now += passed > 0 && passed < 0.25 ? passed : step
-    while person.now >= person.end { close(&person) }
-    let target = observation.target.flatMap { $0.isFinite && abs($0.x) < 1e6 && abs($0.y) < 1e6 ? $0 : nil }
+    person.time.advance(to: observation.frame.time, step: step)
+    while person.time.now >= person.end { person.close() }
+    let target = observation.possibleTarget
     if let target, let old = person.target, target != old { person.jumps += 1 }
     person.target = target
-    let isOpen = Double(frame.blink.x + frame.blink.y) / 2 <= 0.5
-    guard usable, isOpen, let gaze = Self.gaze(frame) else { return }
+    guard usable, observation.areEyesOpen, let gaze = Self.gaze(observation.frame) else { return }
     person.gaze += gaze
     person.count += 1
   }
 
   /// The mean of the two eyes' slopes in the camera's frame; nil if an eye looks along the screen.
   private static func gaze(_ frame: FaceFrame) -> SIMD2<Double>? {
-    let face = RigidTransform(unchecked: frame.face).rotation
-    let eyes =
-      RigidTransform(unchecked: frame.leftEye).rotation.z + RigidTransform(unchecked: frame.rightEye).rotation.z
-    let way = RigidTransform(unchecked: frame.camera).rotation.inverse.apply(face.apply(eyes))
+    let poses = DoctorSample(participant: 0, frame)
+    let eyes = poses.left.rotation.z + poses.right.rotation.z
+    let way = poses.camera.rotation.inverse.apply(poses.face.rotation.apply(eyes))
     let slope = SIMD2(way.x, way.y) / way.z
     return slope.isFinite && max(abs(slope.x), abs(slope.y)) < 3 ? slope : nil
   }
 
-  private func close(_ person: inout Person) {
-    person.bins.append((person.count > 0 ? person.gaze / person.count : nil, person.target))
-    (person.gaze, person.count) = (.zero, 0)
-    person.end += Self.bin
-    let lags = Self.latest - Self.earliest + 1
-    guard person.bins.count >= lags else { return }
-    if person.bins.count > lags { person.bins.removeFirst() }
-    // The gaze is that of the middle bin; the targets are those from `latest` bins before the middle bin to −`earliest`
-    // bins after it.
-    if let gaze = person.bins[Self.latest].gaze {
-      for index in 0..<lags {
-        if let target = person.bins[Self.latest - Self.earliest - index].target { person.open[index].add(gaze, target) }
-      }
-    }
-    person.filled += 1
-    if person.filled == Self.block { Self.settle(&person) }
-  }
-
-  private static func settle(_ person: inout Person) {
-    for index in person.open.indices {
-      person.open[index].centred(into: &person.total[index])
-      person.open[index] = Moments()
-    }
-    person.filled = 0
-  }
-
   /// The estimate; nil if the target has too few jumps or if the gaze follows the target at no lag.
   func estimate() -> Estimate? {
-    var explained = [Double](repeating: 0, count: Self.latest - Self.earliest + 1)
+    var explained = [Double](repeating: 0, count: Self.lags)
     var all = explained
     var (jumps, seconds) = (0, 0.0)
     for (_, person) in people.sorted(by: { $0.key < $1.key }) {
       var person = person
-      Self.settle(&person)
+      person.settle()
       jumps += person.jumps
-      seconds += person.now
+      seconds += person.time.now
       for index in explained.indices where person.total[index].n > 0 {
         explained[index] += person.total[index].explained
         all[index] += person.total[index].gg
@@ -179,12 +173,12 @@ struct TargetLag: Sendable {
     }
     func lag(_ place: Double) -> Double { (place + Double(Self.earliest)) * Self.bin }
     let isMoving = Double(jumps) > Self.movingRate * seconds
-    let usual = isMoving ? Self.usualOfMoving : Self.usual
+    let (usual, reaction) =
+      isMoving ? (Self.usualOfMoving, Self.reactionToMoving) : (Self.usual, Self.reaction)
     let known = shares.indices.filter { usual.contains(lag(Double($0))) }.map { shares[$0] }.max() ?? 0
     let isOff = !usual.contains(lag(place)) && shares[best] > Self.leastGain * known
     return Estimate(
-      lag: lag(place), explained: shares[best], usual: known, jumps: jumps,
-      offset: isOff ? lag(place) - (isMoving ? Self.reactionToMoving : Self.reaction) : nil)
+      lag: lag(place), explained: shares[best], usual: known, jumps: jumps, offset: isOff ? lag(place) - reaction : nil)
   }
 
   /// The delay with which the gaze follows the targets best.
@@ -200,10 +194,10 @@ struct TargetLag: Sendable {
     /// Delay of the frames relative to their targets, seconds; nil if the lag is usual for eyes.
     var offset: Double?
 
-    var figures: [DoctorReport.Figure] {
+    var numbers: DoctorReport.Numbers {
       [
-        .init("gaze follows targets by", lag, "s"), .init("share of the gaze that targets then explain", explained),
-        .init("at most, by as much as eyes take", usual), .init("new targets", Double(jumps)),
+        "gaze follows targets by [s]": lag, "share of the gaze that targets then explain": explained,
+        "at most, by as much as eyes take": usual, "new targets": jumps,
       ]
     }
   }

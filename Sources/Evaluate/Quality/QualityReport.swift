@@ -1,13 +1,13 @@
 import Documents
 import GazeImport
 import GazeMetrics
-package import GazeRecording
+import GazeRecording
 
 /// Report of `gazesim quality` on a table: every figure as ETDQualitizer 1.2.0 defines it (`FixationQuality`,
 /// `WholePrecision`).
-package struct QualityReport: Sendable, Codable, Equatable {
+package struct QualityReport: Encodable {
   /// Figures of a gaze on a target, or their means; null if there are too few samples.
-  package struct Figures: Sendable, Codable, Equatable {
+  struct Figures: Encodable {
     /// Angle between the mean gaze and the target, degrees.
     @ExplicitNull package var accuracyDegrees: Double?
     /// RMS of successive samples, degrees.
@@ -20,52 +20,25 @@ package struct QualityReport: Sendable, Codable, Equatable {
     @ExplicitNull package var dataLoss: Double?
     /// Rate of valid samples, Hz.
     @ExplicitNull package var effectiveFrequency: Double?
-
-    /// The means of the figures that are not null.
-    init(means all: [Figures]) {
-      func mean(_ value: (Figures) -> Double?) -> Double? {
-        let values = all.compactMap(value)
-        return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
-      }
-      accuracyDegrees = mean(\.accuracyDegrees)
-      precisionRMSS2SDegrees = mean(\.precisionRMSS2SDegrees)
-      precisionSTDDegrees = mean(\.precisionSTDDegrees)
-      bceaDegrees2 = mean(\.bceaDegrees2)
-      dataLoss = mean(\.dataLoss)
-      effectiveFrequency = mean(\.effectiveFrequency)
-    }
-
-    init(
-      accuracyDegrees: Double?, precisionRMSS2SDegrees: Double?, precisionSTDDegrees: Double?, bceaDegrees2: Double?,
-      dataLoss: Double?, effectiveFrequency: Double?
-    ) {
-      self.accuracyDegrees = accuracyDegrees
-      self.precisionRMSS2SDegrees = precisionRMSS2SDegrees
-      self.precisionSTDDegrees = precisionSTDDegrees
-      self.bceaDegrees2 = bceaDegrees2
-      self.dataLoss = dataLoss
-      self.effectiveFrequency = effectiveFrequency
-    }
   }
 
   /// One eye on one target: all its rows as one stretch, or the means over its visits.
-  package struct Target: Sendable, Codable, Equatable {
+  struct Target: Encodable {
     /// The target's identifier in the table, or its place.
-    package var target: String
+    var target: String
     /// Place of the target, in the table's unit.
-    package var place: [Double]
+    var place: [Double]
     /// Number of stretches: its visits, or one.
-    package var stretches: Int
+    var stretches: Int
     /// Number of samples, with or without a gaze.
-    package var samples: Int
+    var samples: Int
     /// The mean gaze as the target sees it, (right, up), degrees.
     @ExplicitNull package var offsetDegrees: [Double]?
     /// Figures of the eye on the target.
-    package var figures: Figures
+    var figures: Figures
 
-    init(_ target: (name: String, place: SIMD2<Double>), _ tally: StretchTally) {
-      self.target = target.name
-      place = [target.place.x, target.place.y]
+    init(_ name: String, _ place: SIMD2<Double>, _ tally: StretchTally) {
+      (target, self.place) = (name, [place.x, place.y])
       (stretches, samples) = (tally.count, tally.samples)
       offsetDegrees = tally.offsetDegrees
       figures = tally.means
@@ -73,9 +46,9 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// One eye over the whole table, with and without targets.
-  package struct Whole: Sendable, Codable, Equatable {
+  struct Whole: Encodable {
     /// Number of samples, with or without a gaze.
-    package var samples: Int
+    var samples: Int
     /// RMS-S2S by the median step, degrees.
     @ExplicitNull package var precisionRMSS2SMedianDegrees: Double?
     /// RMS-S2S by the median window, degrees.
@@ -104,85 +77,73 @@ package struct QualityReport: Sendable, Codable, Equatable {
   }
 
   /// Figures of one eye.
-  package struct Eye: Sendable, Codable, Equatable {
+  struct Eye: Encodable {
     /// `left`, `right` or `both`.
-    package var eye: String
+    var eye: String
     /// Figures by target.
-    package var targets: [Target]
+    var targets: [Target]
     /// Means over targets.
-    package var mean: Figures
+    var mean: Figures
     /// Figures over all rows.
-    package var whole: Whole
-
-    init(_ eye: String, _ targets: [Target], _ whole: WholePrecision, rate: Double?, window: Double) {
-      self.eye = eye
-      self.targets = targets
-      mean = Figures(means: targets.map(\.figures))
-      self.whole = Whole(whole, rate: rate, window: window)
-    }
+    var whole: Whole
   }
 
   /// A column of the table and its role.
-  package struct Column: Sendable, Codable, Equatable {
+  struct Column: Encodable {
     /// `time`, `leftX`, …
-    package var role: String
+    var role: String
     /// The column's name in the table.
-    package var name: String
+    var name: String
   }
 
   /// `gazesim.quality`.
-  package var schema = "gazesim.quality"
+  var schema = "gazesim.quality"
   /// Version of this layout.
-  package var version = 1
+  var version = 1
   /// Path of the table.
-  package var path: String
+  var path: String
   /// Number of rows.
   package var rows: Int
   /// Time from the first row to the last, seconds.
-  package var seconds: Double
+  var seconds: Double
   /// Number of targets.
-  package var targets: Int
+  var targets: Int
   /// Place of the coordinates' zero: `center`, `topleft` or `bottomleft`.
-  package var origin: String
+  var origin: String
   /// Direction in which y grows: `up` or `down`.
-  package var y: String
+  var y: String
   /// Origin and direction in words, with their reason.
-  package var coordinates: String
+  var coordinates: String
   /// The columns of the table that were read.
-  package var columns: [Column]
+  var columns: [Column]
   /// Share of a Gaussian's samples in the ellipse of the BCEA.
-  package var bceaProbability: Double
+  var bceaProbability: Double
   /// True if the rows are a log of every frame, including the eyes' movements to each target.
-  package var isLog: Bool
+  var isLog: Bool
   /// Seconds after a target's onset that are left out of the target's figures.
-  package var settleSeconds: Double
+  var settleSeconds: Double
   /// Treatment of several visits to a target.
-  package var visits: QualityRun.Visits
+  var visits: QualityRun.Visits
   /// Figures by eye.
-  package var eyes: [Eye]
+  var eyes: [Eye]
   /// Means over eyes and targets.
-  package var mean: Figures
+  var mean: Figures
   /// Sentences on facts that make the figures doubtful.
-  package var warnings: [String]
+  var warnings: [String]
   /// Assumptions and omissions, in sentences.
-  package var notes: [String]
+  var notes: [String]
+}
 
-  init(
-    path: String, rows: Int, seconds: Double, targets: Int, axes: ScreenAxes, warnings: [String], columns: [Column],
-    bceaProbability: Double, isLog: Bool, settleSeconds: Double, visits: QualityRun.Visits, eyes: [Eye],
-    notes: [String]
-  ) {
-    self.path = path
-    self.rows = rows
-    self.seconds = seconds
-    self.targets = targets
-    (origin, y, coordinates) = (axes.origin.rawValue, axes.yName, axes.sentence)
-    self.warnings = warnings
-    self.columns = columns
-    self.bceaProbability = bceaProbability
-    (self.isLog, self.settleSeconds, self.visits) = (isLog, settleSeconds, visits)
-    self.eyes = eyes
-    mean = Figures(means: eyes.flatMap(\.targets).map(\.figures))
-    self.notes = notes
+extension QualityReport.Figures {
+  /// The means of the figures that are not null.
+  init(means all: [Self]) {
+    func mean(_ value: (Self) -> Double?) -> Double? {
+      let values = all.compactMap(value)
+      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    }
+    self.init(
+      accuracyDegrees: mean(\.accuracyDegrees), precisionRMSS2SDegrees: mean(\.precisionRMSS2SDegrees),
+      precisionSTDDegrees: mean(\.precisionSTDDegrees), bceaDegrees2: mean(\.bceaDegrees2),
+      dataLoss: mean(\.dataLoss), effectiveFrequency: mean(\.effectiveFrequency))
   }
 }

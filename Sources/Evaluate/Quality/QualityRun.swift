@@ -14,10 +14,10 @@ import PortableFoundation
 /// `logSettling` of each visit are left out, and each visit of a target counts separately.
 package struct QualityRun: Sendable {
   /// Seconds after a target's onset that are left out of a log of every frame, as in fixations of `evaluate`.
-  package static let logSettling = 0.6
+  static let logSettling = 0.6
 
   /// Treatment of several visits to a target.
-  package enum Visits: String, Sendable, Codable, CaseIterable {
+  package enum Visits: String, Sendable, Encodable, CaseIterable {
     /// Each visit is measured separately; the target's values are the means over its visits.
     case apart
     /// All rows of a target are one stretch, as in ETDQualitizer.
@@ -28,11 +28,11 @@ package struct QualityRun: Sendable {
   package static let timeUnits: [TimeUnit] = [.seconds, .milliseconds, .microseconds]
 
   /// Path of the table.
-  package var path: String
+  var path: String
   /// Names of the table's columns, by role.
   package var columns: [GazeTable.Role: String] = [:]
   /// Screen to which the table's coordinates refer.
-  package var screen: Screen
+  var screen: Screen
   /// Unit of the table's times; nil detects the unit from the interval between rows.
   package var timeUnit: TimeUnit?
   /// Expected rate, Hz; nil uses the median interval.
@@ -48,7 +48,7 @@ package struct QualityRun: Sendable {
   package var visits: Visits?
 
   /// Largest number of targets in a table.
-  package static let mostTargets = 10_000
+  static let mostTargets = 10_000
   /// Number of rows from which the unit of time is detected.
   private static let rowsAhead = 1000
 
@@ -109,14 +109,12 @@ private struct Tally {
   private let unit: TimeUnit
   private let path: String
   /// Targets in the order of appearance; `index` finds them by identifier.
-  private var targets: [(name: String, place: SIMD2<Double>)] = []
+  private var targets: [(name: String, place: SIMD2<Double>, visits: Int)] = []
   private var index: [String: Int] = [:]
   /// The target of the preceding rows, and the start of that visit.
   private var visit: (target: Int, since: Double)?
   /// Movement of the gaze after each change of the target.
   private var changes = TargetChanges()
-  /// Number of visits so far, by target.
-  private var visitCounts: [Int] = []
   /// `stretches` are cut as requested or as for a table of cut stretches, `logVisits` as for a log of every frame. Both
   /// are collected, since the kind of table is known only at its end.
   private var stretches: TargetStretches
@@ -133,12 +131,13 @@ private struct Tally {
 
   init(run: QualityRun, axes: ScreenAxes, eyes: [GazeTable.Eye], unit: TimeUnit, path: String) {
     (self.run, self.axes, self.eyes, self.unit, self.path) = (run, axes, eyes, unit, path)
-    stretches = TargetStretches(
-      eyes: eyes.count, settling: run.settling ?? 0,
-      visits: run.visits ?? (run.settling == nil ? .together : .apart), probability: run.bceaProbability)
-    logVisits = TargetStretches(
-      eyes: eyes.count, settling: run.settling ?? QualityRun.logSettling, visits: run.visits ?? .apart,
-      probability: run.bceaProbability)
+    func cut(_ settling: Double, _ visits: QualityRun.Visits) -> TargetStretches {
+      TargetStretches(
+        eyes: eyes.count, settling: run.settling ?? settling, visits: run.visits ?? visits,
+        probability: run.bceaProbability)
+    }
+    stretches = cut(0, run.settling == nil ? .together : .apart)
+    logVisits = cut(QualityRun.logSettling, .apart)
     whole = eyes.map { _ in WholePrecision() }
   }
 
@@ -168,7 +167,7 @@ private struct Tally {
     let target = try target(name, place, row.line)
     if visit?.target != target {
       visit = (target, time)
-      visitCounts[target] += 1
+      targets[target].visits += 1
       changes.begin(run.screen.angles(targets[target].place, axes), at: time)
       stretches.begin(target)
       logVisits.begin(target)
@@ -202,8 +201,7 @@ private struct Tally {
       )
     }
     index[name] = targets.count
-    targets.append((name, place))
-    visitCounts.append(0)
+    targets.append((name, place, 0))
     stretches.append(angles)
     logVisits.append(angles)
     return targets.count - 1
@@ -230,31 +228,33 @@ private struct Tally {
     let isLog = changes.isLog
     var taken = isLog ? logVisits : stretches
     taken.finish()
-    var notes = [way(isLog, taken)].compactMap { $0 }
-    if run.timeUnit == nil { notes.append("time taken as \(unit.rawValue), by how far apart the rows are") }
-    if withoutTarget > 0 {
-      notes.append("\(withoutTarget) of \(rows) rows have no target and count in the whole alone")
-    }
-    if backwards > 0 {
-      notes.append("\(backwards) of \(rows) rows are not later than the one before and were left out")
-    }
-    if moved > 0 {
-      notes.append("\(moved) rows have their target at another place than at first; the first place counts")
+    let notes = [
+      way(isLog, taken),
+      run.timeUnit == nil ? "time taken as \(unit.rawValue), by how far apart the rows are" : nil,
+      withoutTarget > 0 ? "\(withoutTarget) of \(rows) rows have no target and count in the whole alone" : nil,
+      backwards > 0
+        ? "\(backwards) of \(rows) rows are not later than the one before and were left out" : nil,
+      moved > 0 ? "\(moved) rows have their target at another place than at first; the first place counts" : nil,
+    ].compactMap(\.self)
+    let found = eyes.indices.map { eye in
+      let rows = order.map {
+        QualityReport.Target(targets[$0].name, targets[$0].place, taken.stretches(eye: eye, target: $0))
+      }
+      return QualityReport.Eye(
+        eye: eyes[eye].rawValue, targets: rows, mean: .init(means: rows.map(\.figures)),
+        whole: .init(whole[eye], rate: run.rate, window: run.window))
     }
     return QualityReport(
-      path: path, rows: rows, seconds: max(lastTime, 0), targets: targets.count, axes: axes,
-      warnings: [run.screen.warning(targets.map(\.place), axes)].compactMap { $0 },
-      columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
+      path: path, rows: rows, seconds: max(lastTime, 0), targets: targets.count, origin: axes.origin.rawValue,
+      y: axes.yName, coordinates: axes.sentence, columns: columns.map { .init(role: $0.role.rawValue, name: $0.name) },
       bceaProbability: run.bceaProbability, isLog: isLog, settleSeconds: taken.settling, visits: taken.visits,
-      eyes: eyes.indices.map { eye in
-        let rows = order.map { QualityReport.Target(targets[$0], taken.stretches(eye: eye, target: $0)) }
-        return QualityReport.Eye(eyes[eye].rawValue, rows, whole[eye], rate: run.rate, window: run.window)
-      }, notes: notes)
+      eyes: found, mean: .init(means: found.flatMap(\.targets).map(\.figures)),
+      warnings: [run.screen.warning(targets.map(\.place), axes)].compactMap(\.self), notes: notes)
   }
 
   /// A note on the rows that were used; nil if each target's rows are all used as one stretch.
   private func way(_ isLog: Bool, _ taken: TargetStretches) -> String? {
-    let revisited = visitCounts.count { $0 > 1 }
+    let revisited = targets.count { $0.visits > 1 }
     if isLog {
       let found =
         "\(changes.late) of \(changes.count) times the gaze is still nearer to the old target when the new one comes: "

@@ -9,11 +9,11 @@ extension QualityRun {
     /// Width and height in the table's unit: pixels, points, or 1 for shares.
     package var units: SIMD2<Double>
     /// Distance from the eye to the screen's middle, metres.
-    package var distance: Double
+    var distance: Double
     /// Origin of the coordinates; nil detects it from the targets' signs.
-    package var origin: ScreenAxes.Origin?
+    var origin: ScreenAxes.Origin?
     /// True if y grows upwards; nil takes it as down from a corner and up from the middle.
-    package var growsUpwards: Bool?
+    var growsUpwards: Bool?
 
     /// A screen from its parts.
     package init(

@@ -4,80 +4,60 @@ package import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
-/// One pass through a recording, which turns its frames into `ReplayMoment`s.
-package final class ReplayTake {
-  private var reader: RecordingReader
-  private var replay: Replay
-
-  package init(reader: consuming RecordingReader, replay: Replay) {
-    self.reader = reader
-    self.replay = replay
-  }
-
-  /// The next frame; nil after the last one.
-  package func next() throws(FileError) -> ReplayMoment? {
-    guard let frame = try reader.next() else { return nil }
-    return replay.step(frame.observation)
-  }
-
-  /// The report on the frames so far; call it once.
-  package func finish() -> Replay.Report { replay.finish() }
-}
-
 /// The output of several pipelines on a recording, computed frame by frame, without any truth.
 package struct Replay: Sendable {
   /// Result of a replay.
-  package struct Report: Sendable, Codable {
+  package struct Report: Encodable {
     /// Figures of one pipeline.
-    package struct Pipeline: Sendable, Codable {
+    struct Pipeline: Encodable {
       /// Its name.
-      package var pipeline: String
+      var pipeline: String
       /// Number of scrolls that the pipeline would have made.
-      package var scrolls: Int
+      var scrolls: Int
       /// Number of scrolls towards the beginning.
-      package var up: Int
+      var up: Int
       /// Number of scrolls towards the end.
-      package var down: Int
+      var down: Int
       /// Total length of the scrolls, points.
-      package var pointsScrolled: Double
+      var pointsScrolled: Double
       /// Number of scrolls per minute.
-      package var scrollsPerMinute: Double?
+      var scrollsPerMinute: Double?
       /// Share of the frames in which the pointer was held.
-      package var heldShare: Double?
+      var heldShare: Double?
       /// Share of the frames with the pointer on the screen.
-      package var onScreenShare: Double?
+      var onScreenShare: Double?
     }
 
     /// `gazesim.replay`.
-    package var schema = "gazesim.replay"
+    var schema = "gazesim.replay"
     /// Version of this layout.
-    package var version = 1
+    var version = 1
     /// The device's identifier.
-    package var device: String
+    var device: String
     /// `simulated` or `recorded`.
-    package var source: String
+    var source: String
     /// Number of frames.
     package var frames: Int
     /// Number of people with frames.
-    package var people: Int
+    var people: Int
     /// Number of recording sessions: one per person.
-    package var sessions: Int
+    var sessions: Int
     /// Time from the first frame to the last, summed over people.
-    package var seconds: Double
+    var seconds: Double
     /// Nominal frame rate, Hz.
-    package var rate: Double
+    var rate: Double
     /// 1 − frames with a face / frames expected.
-    package var dataLoss: Double?
+    var dataLoss: Double?
     /// Number of blinks: closures of both lids beyond one half.
-    package var blinks: Int
+    var blinks: Int
     /// Blinks per minute of the time in which a face is tracked.
-    package var blinksPerMinute: Double?
+    var blinksPerMinute: Double?
     /// Assumptions for values that the source does not contain.
-    package var assumptions: [String]
+    var assumptions: [String]
     /// Errors of the 2018 article's angles.
-    package var lineOfSight: LineOfSightErrors
+    var lineOfSight: LineOfSightErrors
     /// Figures by pipeline.
-    package var pipelines: [Pipeline]
+    var pipelines: [Pipeline]
 
     /// The fault of a replay of the recorded pointer if no frame holds one; nil otherwise.
     package var fault: String? {
@@ -87,31 +67,48 @@ package struct Replay: Sendable {
     }
   }
 
-  private struct Runner: Sendable {
-    let name: String
-    /// The pipeline; nil for the pointer that the recording holds.
-    var pipeline: (any PointerPipeline & Sendable)?
-    /// True once the recording has stated an unsmoothed pointer.
-    var statesRaw = false
-    var events = ScrollEventBuilder()
+  /// Counts of a pipeline.
+  private struct Counts: Sendable {
     var up = 0
     var down = 0
     var points = 0.0
     var held = 0
     var onScreen = 0
 
-    /// The output on a frame, and whether the pointer was held. A recording that never states an unsmoothed pointer
-    /// does not say in which frames its pointer was held; there, only a missing pointer counts.
-    mutating func step(_ observation: RecordedFrame.Observation) -> (output: PointerOutput, isHeld: Bool) {
-      let output = pipeline?.step(observation.frame) ?? observation.app.output
-      statesRaw = statesRaw || pipeline != nil || output.rawPointer != nil
-      return (output, statesRaw ? output.rawPointer == nil : output.pointer == nil)
-    }
-
-    mutating func count(_ event: ScrollEvent?) {
+    mutating func add(_ event: ScrollEvent?) {
       guard let event else { return }
       if event.direction == .up { up += 1 } else { down += 1 }
       points += event.distance
+    }
+
+    static func += (sum: inout Counts, counts: Counts) {
+      sum.up += counts.up
+      sum.down += counts.down
+      sum.points += counts.points
+      sum.held += counts.held
+      sum.onScreen += counts.onScreen
+    }
+  }
+
+  private struct Runner: Sendable {
+    /// The pipeline; nil for the pointer that the recording holds.
+    var pipeline: (any PointerPipeline & Sendable)?
+    /// True once the recording has stated an unsmoothed pointer.
+    var statesRaw = false
+    var events = ScrollEventBuilder()
+    var counts = Counts()
+
+    /// The output on a frame. A recording that never states an unsmoothed pointer does not say in which frames its
+    /// pointer was held; there, only a missing pointer counts.
+    mutating func step(_ observation: RecordedFrame.Observation, on screen: ScreenGeometry) -> PointerOutput {
+      let output = pipeline?.step(observation.frame) ?? observation.app.output
+      statesRaw = statesRaw || pipeline != nil || output.rawPointer != nil
+      if (statesRaw ? output.rawPointer : output.pointer) == nil { counts.held += 1 }
+      if let pointer = output.pointer, screen.contains(pointer) { counts.onScreen += 1 }
+      counts.add(
+        events.step(
+          time: observation.frame.time, direction: output.scroll.direction, distance: output.scroll.distance))
+      return output
     }
   }
 
@@ -128,7 +125,7 @@ package struct Replay: Sendable {
   private let calibration: CalibrationFile?
   private let used: [Evaluate.Pipeline<GazeRig>]
   /// Frame of the axes of the line of sight's angles.
-  package let axes: LineOfSight.Axes
+  let axes: LineOfSight.Axes
   private var people: [Int: Person] = [:]
   private var frames = 0
   private var tracked = 0
@@ -136,22 +133,20 @@ package struct Replay: Sendable {
   private var sight: LineOfSightErrors.Tally
   private var timeline = ReplayTimeline()
 
+  /// The screen that the pipelines assume.
+  let geometry: ScreenGeometry
+
   /// A replay before its first frame.
   package init(
     header: RecordingHeader, profile: DeviceProfile, calibration: CalibrationFile?,
     pipelines: [Evaluate.Pipeline<GazeRig>],
     axes: LineOfSight.Axes = .world
   ) {
-    self.header = header
-    self.profile = profile
-    self.calibration = calibration
+    (self.header, self.profile, self.calibration, self.axes) = (header, profile, calibration, axes)
     used = pipelines
-    self.axes = axes
     sight = LineOfSightErrors.Tally(axes: axes)
+    geometry = profile.geometry(header, calibration)
   }
-
-  /// The screen that the pipelines assume.
-  package var geometry: ScreenGeometry { profile.geometry(header, calibration) }
 
   /// Adds a frame and returns the outputs.
   @discardableResult
@@ -161,35 +156,20 @@ package struct Replay: Sendable {
     if frame.isTracked { tracked += 1 }
     let lineOfSight = LineOfSight(frame, axes: axes)
     sight.add(lineOfSight, camera: frame.camera)
-    var moment = ReplayMoment(
-      unit: frames, seconds: timeline.place(frame.time, of: observation.participant), observation: observation,
-      lineOfSight: lineOfSight, pipelines: [])
-    moment.pipelines.reserveCapacity(used.count)
     // The person is removed from the dictionary and put back, so that the person's pipelines are mutated in place.
     var person =
       people.removeValue(forKey: observation.participant) ?? self.person(observation.participant, at: frame.time)
-    step(observation, &person, &moment)
-    people[observation.participant] = person
-    return moment
-  }
-
-  private mutating func step(
-    _ observation: RecordedFrame.Observation, _ person: inout Person, _ moment: inout ReplayMoment
-  ) {
-    let frame = observation.frame
     person.lastTime = frame.time
     let isClosed = frame.isTracked && min(frame.blink.x, frame.blink.y) > 0.5
     if isClosed, !person.isBlinking { blinks += 1 }
     person.isBlinking = isClosed
-    for index in person.runners.indices {
-      let (output, isHeld) = person.runners[index].step(observation)
-      moment.pipelines.append(ReplayMoment.Pipeline(name: person.runners[index].name, output: output))
-      if isHeld { person.runners[index].held += 1 }
-      if let pointer = output.pointer, geometry.contains(pointer) { person.runners[index].onScreen += 1 }
-      person.runners[index].count(
-        person.runners[index].events.step(
-          time: frame.time, direction: output.scroll.direction, distance: output.scroll.distance))
+    let outputs = used.indices.map { index in
+      ReplayMoment.Pipeline(name: used[index].name, output: person.runners[index].step(observation, on: geometry))
     }
+    people[observation.participant] = person
+    return ReplayMoment(
+      unit: frames, seconds: timeline.place(frame.time, of: observation.participant), observation: observation,
+      lineOfSight: lineOfSight, pipelines: outputs)
   }
 
   /// New pipelines with the person's own calibration.
@@ -197,26 +177,21 @@ package struct Replay: Sendable {
     let known = calibration?.participant(participant, person: header.identifier(of: participant))
     let setup = Setup(profile: profile, header: header, calibration: calibration, participant: known)
     return Person(
-      runners: used.map { Runner(name: $0.name, pipeline: $0.engine.isRecorded ? nil : $0.pointer(setup)) },
+      runners: used.map { Runner(pipeline: $0.engine.isRecorded ? nil : $0.pointer(setup)) },
       firstTime: time, lastTime: time)
   }
 
   /// The result of the frames so far.
   package mutating func finish() -> Report {
-    var runners = used.map { (name: $0.name, up: 0, down: 0, points: 0.0, held: 0, onScreen: 0) }
+    var counts = used.map { _ in Counts() }
     var seconds = 0.0
     for number in people.keys.sorted() {
       guard var person = people[number] else { continue }
       // The difference of two times in a file of unknown origin may not be finite.
       seconds += min(max(person.lastTime - person.firstTime, 0), 1e12)
       for index in person.runners.indices {
-        person.runners[index].count(person.runners[index].events.finish())
-        let runner = person.runners[index]
-        runners[index].up += runner.up
-        runners[index].down += runner.down
-        runners[index].points += runner.points
-        runners[index].held += runner.held
-        runners[index].onScreen += runner.onScreen
+        person.runners[index].counts.add(person.runners[index].events.finish())
+        counts[index] += person.runners[index].counts
       }
     }
     let number = people.count
@@ -230,11 +205,11 @@ package struct Replay: Sendable {
       seconds: seconds, rate: header.rate,
       dataLoss: frames > 0 ? 1 - Double(tracked) / expected : nil, blinks: blinks, blinksPerMinute: rate(blinks),
       assumptions: header.assumptions, lineOfSight: sight.errors,
-      pipelines: runners.map { runner in
+      pipelines: zip(used, counts).map { pipeline, counts in
         Report.Pipeline(
-          pipeline: runner.name, scrolls: runner.up + runner.down, up: runner.up, down: runner.down,
-          pointsScrolled: runner.points, scrollsPerMinute: rate(runner.up + runner.down),
-          heldShare: share(runner.held), onScreenShare: share(runner.onScreen))
+          pipeline: pipeline.name, scrolls: counts.up + counts.down, up: counts.up, down: counts.down,
+          pointsScrolled: counts.points, scrollsPerMinute: rate(counts.up + counts.down),
+          heldShare: share(counts.held), onScreenShare: share(counts.onScreen))
       })
   }
 }

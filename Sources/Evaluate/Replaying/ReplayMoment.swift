@@ -1,117 +1,92 @@
-package import GazePipeline
-package import GazeRecording
+import GazePipeline
+import GazeRecording
 
 /// One frame of a replay: the input, the directions of the eyes, and each pipeline's output.
-package struct ReplayMoment: Sendable, Equatable {
+package struct ReplayMoment {
   /// Output of one pipeline.
-  package struct Pipeline: Sendable, Equatable {
+  struct Pipeline {
     /// The pipeline's name.
-    package var name: String
+    var name: String
     /// The pointer and the scroll.
-    package var output: PointerOutput
+    var output: PointerOutput
   }
 
   /// Number of the frame in the replay, 1 for the first.
-  package var unit: Int
+  var unit: Int
   /// Seconds of the replay at recorded speed, from `ReplayTimeline`.
   package var seconds: Double
   /// The frame.
-  package var observation: RecordedFrame.Observation
+  var observation: RecordedFrame.Observation
   /// The 2018 article's angles and the correct ones; nil if no face is tracked.
-  package var lineOfSight: LineOfSight?
+  var lineOfSight: LineOfSight?
   /// Outputs of the pipelines, in the requested order.
-  package var pipelines: [Pipeline]
+  var pipelines: [Pipeline]
 }
 
 extension ReplayMoment {
-  /// Appends a line of JSON: `t`, `unit`, `participant`, `tracked`, `target` (points), `lineOfSight` (for `left` and
-  /// `right` the angles `published` and `correct`, degrees, towards +x and up) and `pipelines` by name (`pointer` and
-  /// `raw` in points; `scroll`, the movement of the page in points, positive towards its end).
+  /// A line of JSON: `t`, `unit`, `participant`, `tracked`, `target` (points), `lineOfSight` (for `left` and `right`
+  /// the angles `published` and `correct`, degrees, towards +x and up) and `pipelines` by name (`pointer` and `raw` in
+  /// points; `scroll`, the movement of the page in points, positive towards its end).
   ///
   /// Numbers are rounded to 1e-6; missing and non-finite numbers are `null`.
-  package func appendLine(to out: inout [UInt8]) {
-    out.append(word: "{\"t\":")
-    Self.append(observation.frame.time, &out)
-    out.append(word: ",\"unit\":")
-    out.append(integer: unit)
-    out.append(word: ",\"participant\":")
-    out.append(integer: observation.participant)
-    out.append(word: observation.frame.isTracked ? ",\"tracked\":true" : ",\"tracked\":false")
-    out.append(word: ",\"target\":")
-    Self.append(observation.target, &out)
-    out.append(word: ",\"lineOfSight\":")
-    if let lineOfSight {
-      out.append(word: "{\"left\":")
-      Self.append(lineOfSight.left, &out)
-      out.append(word: ",\"right\":")
-      Self.append(lineOfSight.right, &out)
-      out.append(word: "}")
-    } else {
-      out.append(word: "null")
-    }
-    out.append(word: ",\"pipelines\":{")
-    for (index, pipeline) in pipelines.enumerated() {
-      if index > 0 { out.append(word: ",") }
-      out.append(quoted: pipeline.name)
-      out.append(word: ":{\"pointer\":")
-      Self.append(pipeline.output.pointer, &out)
-      out.append(word: ",\"raw\":")
-      Self.append(pipeline.output.rawPointer, &out)
-      out.append(word: ",\"scroll\":")
-      let scroll = pipeline.output.scroll
-      Self.append(scroll.direction == .none ? 0 : scroll.direction.sign * scroll.distance, &out)
-      out.append(word: "}")
-    }
-    out.append(word: "}}\n")
+  package var line: String {
+    // The names of pipelines have no character that JSON escapes.
+    let outputs = pipelines.map { pipeline in
+      let (output, scroll) = (pipeline.output, pipeline.output.scroll)
+      return """
+        "\(pipeline.name)":{"pointer":\(Self.text(output.pointer)),"raw":\(Self.text(output.rawPointer)),\
+        "scroll":\(Self.text(scroll.direction == .none ? 0 : scroll.direction.sign * scroll.distance))}
+        """
+    }.joined(separator: ",")
+    let sight = lineOfSight.map { #"{"left":\#(Self.text($0.left)),"right":\#(Self.text($0.right))}"# } ?? "null"
+    return """
+      {"t":\(Self.text(observation.frame.time)),"unit":\(unit),"participant":\(observation.participant),\
+      "tracked":\(observation.frame.isTracked),"target":\(Self.text(observation.target)),"lineOfSight":\(sight),\
+      "pipelines":{\(outputs)}}
+
+      """
   }
 
-  private static func append(_ eye: LineOfSight.Eye?, _ out: inout [UInt8]) {
-    guard let eye else { return out.append(word: "null") }
-    out.append(word: "{\"published\":")
-    append(SIMD2(eye.published.yaw.degrees, eye.published.pitch.degrees), &out)
-    out.append(word: ",\"correct\":")
-    append(SIMD2(eye.correct.yaw.degrees, eye.correct.pitch.degrees), &out)
-    out.append(word: "}")
+  private static func text(_ eye: LineOfSight.Eye?) -> String {
+    guard let eye else { return "null" }
+    func text(_ angles: GazeAngles) -> String { Self.text(SIMD2(angles.yaw.degrees, angles.pitch.degrees)) }
+    return #"{"published":\#(text(eye.published)),"correct":\#(text(eye.correct))}"#
   }
 
-  private static func append(_ pair: SIMD2<Double>?, _ out: inout [UInt8]) {
-    guard let pair, pair.isFinite else { return out.append(word: "null") }
-    out.append(word: "[")
-    append(pair.x, &out)
-    out.append(word: ",")
-    append(pair.y, &out)
-    out.append(word: "]")
+  private static func text(_ pair: SIMD2<Double>?) -> String {
+    guard let pair, pair.isFinite else { return "null" }
+    return "[\(text(pair.x)),\(text(pair.y))]"
   }
 
-  /// Appends a number with six decimals, a thousandth of the useful resolution. A number beyond 1e9 is not rounded,
-  /// since a Double has no more digits there.
-  private static func append(_ value: Double, _ out: inout [UInt8]) {
-    let rounded = abs(value) < 1e9 ? (value * 1e6).rounded() / 1e6 : value
-    out.append(rounded == 0 ? 0 : rounded)
+  /// A number with six decimals, a thousandth of the useful resolution. A number beyond 1e9 is not rounded, since a
+  /// Double has no more digits there.
+  private static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "null" }
+    return NumberText.shortest(abs(value) < 1e9 ? NumberText.nearest(value, 6) : value)
   }
 }
 
 /// Errors of the 2018 article's angles relative to the correct ones, over a recording.
-package struct LineOfSightErrors: Sendable, Codable, Equatable {
+struct LineOfSightErrors: Encodable {
   /// One eye.
-  package struct Eye: Sendable, Codable, Equatable {
+  struct Eye: Encodable, Equatable {
     /// Number of frames with a pose of this eye.
-    package var frames: Int
+    var frames: Int
     /// Mean angle between the published direction and the correct one, degrees.
-    package var meanDegrees: Double
+    var meanDegrees: Double
     /// Largest angle between the published direction and the correct one, degrees.
-    package var largestDegrees: Double
+    var largestDegrees: Double
   }
 
   /// Frame of the angles' axes: `world`, or `camera` if that was requested or if no frame has a camera pose, in which
   /// case the two are the same.
-  package var axes: String
+  var axes: String
   /// True if any frame has a camera pose.
-  package var hasCameraPose: Bool
+  var hasCameraPose: Bool
   /// ARKit's left eye; nil if it never had a pose.
-  package var left: Eye?
+  var left: Eye?
   /// ARKit's right eye; nil if it never had a pose.
-  package var right: Eye?
+  var right: Eye?
 
   /// Sums of the errors while a replay runs.
   struct Tally: Sendable {

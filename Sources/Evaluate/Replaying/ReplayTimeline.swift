@@ -5,18 +5,18 @@
 /// So each person's offset is chosen at that person's first frame: it is the offset of the frame before, if the
 /// resulting time is not earlier than that frame's. Time never runs backwards. A pause longer than `longestPause` is
 /// removed, since the times in a file of unknown origin may be years apart.
-package struct ReplayTimeline: Sendable {
+struct ReplayTimeline: Sendable {
   /// Longest pause, seconds.
   static let longestPause = 60.0
   private var offsets: [Int: Double] = [:]
   private var lastOffset = 0.0
   /// Time of the last frame.
-  package private(set) var seconds = 0.0
+  private(set) var seconds = 0.0
 
-  package init() {}
+  init() {}
 
   /// Adds the next frame's time and returns its place on the timeline.
-  package mutating func place(_ time: Double, of participant: Int) -> Double {
+  mutating func place(_ time: Double, of participant: Int) -> Double {
     guard time.isFinite else { return seconds }
     let isFirst = offsets.isEmpty
     var offset = offsets[participant] ?? lastOffset

@@ -58,24 +58,23 @@ package struct MetricsListing: Sendable, Encodable {
     }
   }
 
-  /// Two lines for each metric, at most 80 columns wide unless a word is longer: name, unit, better side and people
-  /// needed; then the definition.
-  package var lines: [String] {
+  /// Two lines for each metric: name, unit, better side and people needed; then the definition.
+  package var document: Document {
     let width = metrics.map(\.name.count).max() ?? 0
     let unit = metrics.map(\.unit.count).max() ?? 0
     func padded(_ text: String, _ width: Int) -> String {
       text + String(repeating: " ", count: max(width - text.count, 0))
     }
-    let head =
+    var document = Document(
       "\(rig): \(NumberText.count(metrics.count, "metric")); name, unit, better values, people that a verdict needs "
-      + "(simulated/recorded)"
-    return Wrapping.lines(head, indent: 0, width: 80)
-      + metrics.flatMap { metric in
-        [
-          "",
-          "\(padded(metric.name, width))  \(padded(metric.unit == "1" ? "-" : metric.unit, unit))  "
-            + "\(metric.direction == .max ? "small" : "large")  \(metric.people.simulated)/\(metric.people.recorded)",
-        ] + Wrapping.lines(metric.meaning, indent: 2, hanging: 0, width: 80)
-      }
+        + "(simulated/recorded)")
+    for metric in metrics {
+      document.addGap()
+      document.addDetail(
+        "\(padded(metric.name, width))  \(padded(metric.unit == "1" ? "-" : metric.unit, unit))  "
+          + "\(metric.direction == .max ? "small" : "large")  \(metric.people.simulated)/\(metric.people.recorded)")
+      document.addNote(metric.meaning)
+    }
+    return document
   }
 }

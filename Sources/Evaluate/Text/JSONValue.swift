@@ -12,7 +12,7 @@ enum JSONValue: Decodable {
     let value = try decoder.singleValueContainer()
     if (try? decoder.unkeyedContainer()) != nil {
       self = .list(try value.decode([JSONValue].self))
-    } else if (try? decoder.container(keyedBy: AnyKey.self)) != nil {
+    } else if (try? decoder.container(keyedBy: NoKey.self)) != nil {
       self = .object(try value.decode([String: JSONValue].self))
     } else if value.decodeNil() {
       self = .null
@@ -30,7 +30,7 @@ enum JSONValue: Decodable {
     }
   }
 
-  private enum AnyKey: CodingKey {}
+  private enum NoKey: CodingKey {}
 
   /// The fields of an object; nil for another value.
   var fields: [String: JSONValue]? {
@@ -42,5 +42,17 @@ enum JSONValue: Decodable {
   var elements: [JSONValue]? {
     guard case .list(let elements) = self else { return nil }
     return elements
+  }
+}
+
+/// A JSON object that is written field by field, in no type of its own; a field without a value is left out.
+package struct JSONFields: Encodable, ExpressibleByDictionaryLiteral {
+  private let fields: [(String, (any Encodable)?)]
+
+  package init(dictionaryLiteral fields: (String, (any Encodable)?)...) { self.fields = fields }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for case (let name, let value?) in fields { try container.encode(value, forKey: AnyKey(name)) }
   }
 }

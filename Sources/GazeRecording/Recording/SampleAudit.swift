@@ -58,10 +58,16 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
     }
   }
 
-  /// The counts so far.
-  package func finish() -> SampleQuality {
+  /// The counts so far that recordings of every rig have.
+  package var common: FrameQuality {
     var common = FrameQuality()
     times.fill(&common)
+    return common
+  }
+
+  /// The counts so far.
+  package func finish() -> SampleQuality {
+    let common = common
     var result = SampleQuality()
     (result.people, result.frames, result.seconds) = (common.people, common.frames, common.seconds)
     (result.interval, result.rate) = (times.usualStep, common.rate)

@@ -23,14 +23,16 @@ enum Console {
     }
   }
 
-  /// Prints a line of the result.
+  /// Prints lines of the result.
   ///
   /// Characters that could control a terminal are replaced, since a line may contain names from a stranger's file.
-  static func print(_ line: String) throws(FileError) { try print([line]) }
-
-  /// Prints lines of the result.
   static func print(_ lines: [String]) throws(FileError) {
     try write(lines.map(plain).joined(separator: "\n"))
+  }
+
+  /// Prints all of a document; its lines of text are as long as the terminal's.
+  static func print(_ document: Document) throws(FileError) {
+    try print(document.details(width: OutputTerminal.current.width))
   }
 
   /// Prints a value of the result as JSON with sorted keys.

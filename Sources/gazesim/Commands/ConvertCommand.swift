@@ -69,12 +69,10 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     let given = try header.map { try RecordingHeader(path: $0) }
     let file = try RecordingFile(path: recording, header: given)
     let samples = try Rigs.of(file.header.rig, path: recording).sample
-    try show(try convert(samples, file))
+    try convert(samples, file)
   }
 
-  private func convert<Sample: RigSample>(
-    _: Sample.Type, _ file: consuming RecordingFile
-  ) throws -> ConvertSummary {
+  private func convert<Sample: RigSample>(_: Sample.Type, _ file: consuming RecordingFile) throws {
     let format = try format.map { try RecordingFormat.named($0) }
     var reader = try SampleReader<Sample>(file)
     var stripping = StrippedSamples<Sample>(reader.header)
@@ -92,15 +90,20 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
       frames += 1
     }
     try writer.close()
-    return ConvertSummary(
-      input: recording, path: output, from: reader.format.rawValue,
-      format: (format ?? RecordingFormat(path: output)).rawValue, frames: frames, participants: header.participants,
-      person: header.person, session: header.session,
-      stripped: strip ? stripping.removed : nil, row: header.row)
-  }
-
-  private func show(_ summary: ConvertSummary) throws {
-    try console.say(summary, summary.lines, writtenTo: output)
+    let (people, from) = (header.participants, reader.format.rawValue)
+    let written = (format ?? RecordingFormat(path: output)).rawValue
+    // The stripped parts; nil without --strip.
+    let stripped = strip ? stripping.removed : nil
+    let summary: JSONFields = [
+      "input": recording, "path": output, "from": from, "format": written, "frames": frames, "participants": people,
+      "person": header.person, "session": header.session, "stripped": stripped,
+    ]
+    let counts =
+      "\(NumberText.count(frames, header.row)), "
+      + [RecordedPeople.Person].summary(people: people, sessions: people)
+    let line = "wrote \(output == "-" ? "stdout" : output): \(counts), \(from) to \(written)"
+    let parts = stripped?.isEmpty == true ? ["nothing, there was nothing to strip"] : stripped ?? []
+    try console.say(summary, [line] + parts.map { "stripped: \($0)" }, writtenTo: output)
   }
 }
 
@@ -109,35 +112,5 @@ extension RecordingFormat {
   static func named(_ name: String) throws -> RecordingFormat {
     if let format = RecordingFormat(rawValue: name) { return format }
     throw UnknownNameError(kind: "format", name: name, among: allCases.map(\.rawValue))
-  }
-}
-
-/// Summary of a conversion.
-private struct ConvertSummary: Encodable {
-  let input: String
-  let path: String
-  let from: String
-  let format: String
-  let frames: Int
-  let participants: Int
-  /// Identifier of the person in the written header; nil if the header has none.
-  let person: String?
-  let session: RecordingHeader.Session?
-  /// The stripped parts; nil without `--strip`.
-  let stripped: [String]?
-  /// Word for a row, such as "frame"; not a part of the JSON.
-  let row: String
-
-  private enum CodingKeys: String, CodingKey {
-    case input, path, from, format, frames, participants, person, session, stripped
-  }
-
-  var lines: [String] {
-    let people = [RecordedPeople.Person].summary(people: participants, sessions: participants)
-    let line =
-      "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(frames, row)), \(people), \(from) to \(format)"
-    guard let stripped else { return [line] }
-    let rest = stripped.map { "stripped: \($0)" }
-    return [line] + (rest.isEmpty ? ["stripped: nothing, there was nothing to strip"] : rest)
   }
 }

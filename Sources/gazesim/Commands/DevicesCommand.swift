@@ -21,70 +21,70 @@ struct DevicesCommand: ParsableCommand {
     let library = try DeviceOptions.library(file: profile)
     if let id {
       let device = try library.profile(id: id)
-      if console.json { try Console.print(json: device) } else { try Console.print(Self.sheet(device)) }
-      return
+      return try console.print(device, Self.sheet(device))
     }
-    if console.json {
-      try Console.print(json: library.profiles)
-      return
-    }
+    try console.print(library.profiles, Self.list(library.summaries))
+  }
+
+  private static func list(_ devices: [DeviceSummary]) -> Document {
     var table = Table(["device", "name", "points", "screen mm", "camera mm", "sigma mm", "camera is"])
-    for p in library.summaries {
+    for p in devices {
       table.add([
         p.id, p.name, "\(Int(p.points.width)) x \(Int(p.points.height))",
-        "\(NumberText.fixed(p.screen.width.value * 1000, 2)) x \(NumberText.fixed(p.screen.height.value * 1000, 2))",
-        "\(NumberText.fixed(p.camera.x.value * 1000, 2)), \(NumberText.fixed(p.camera.y.value * 1000, 2))",
-        "\(NumberText.fixed(p.camera.x.sigma * 1000, 2)), \(NumberText.fixed(p.camera.y.sigma * 1000, 2))",
+        "\(mm(p.screen.width.value)) x \(mm(p.screen.height.value))",
+        "\(mm(p.camera.x.value)), \(mm(p.camera.y.value))", "\(mm(p.camera.x.sigma)), \(mm(p.camera.y.sigma))",
         p.camera.x.provenance.rawValue,
       ])
     }
-    try Console.print(table.lines)
+    var document = Document()
+    document.addDetail(table)
+    return document
   }
 
-  private static func sheet(_ p: DeviceProfile) -> [String] {
+  private static func mm(_ metres: Double) -> String { NumberText.fixed(metres * 1000, 2) }
+
+  private static func sheet(_ p: DeviceProfile) -> Document {
     var table = Table(["number", "value", "sigma", "unit", "provenance", "source"])
-    let lengths = [
+    for (name, length) in [
       ("screen width", p.screen.width), ("screen height", p.screen.height), ("camera x", p.camera.x),
       ("camera y", p.camera.y),
-    ]
-    for (name, length) in lengths {
-      table.add([
-        name, NumberText.fixed(length.value * 1000, 2), NumberText.fixed(length.sigma * 1000, 2), "mm",
-        length.provenance.rawValue, length.source,
-      ])
+    ] {
+      table.add([name, mm(length.value), mm(length.sigma), "mm", length.provenance.rawValue, length.source])
     }
-    let t = p.trigger.settings
-    let trigger = [
+    let (t, s) = (p.trigger.settings, p.smoothing.settings)
+    for (name, value, unit) in [
       ("edge zone", t.edgeZone, "1"), ("edge dwell", t.edgeDwell, "s"), ("off-screen zone", t.offScreenZone, "1"),
       ("off-screen dwell", t.offScreenDwell, "s"), ("hysteresis", t.hysteresis, "1"), ("release", t.release, "s"),
       ("cooldown", t.cooldown, "s"), ("scroll speed", t.speed, "pt/s"), ("hold limit", t.holdLimit, "s"),
       ("blink threshold", t.blinkThreshold, "1"),
-    ]
-    for (name, value, unit) in trigger {
+    ] {
       table.add([name, NumberText.fixed(value, 2), "-", unit, p.trigger.provenance.rawValue, p.trigger.source])
     }
-    let s = p.smoothing.settings
     for (name, value, unit) in [
       ("1€ min cutoff", s.minCutoff, "Hz"), ("1€ beta", s.beta, "1/pt"),
       ("1€ derivative cutoff", s.derivativeCutoff, "Hz"),
     ] {
       table.add([name, NumberText.fixed(value, 4), "-", unit, p.smoothing.provenance.rawValue, p.smoothing.source])
     }
-    var lines = [
+    var document = Document(
       """
       \(p.name) (\(p.id)): \(Int(p.points.width)) x \(Int(p.points.height)) points, \
       \(Int(p.panel.width)) x \(Int(p.panel.height)) pixels, \(Int(p.panel.ppi)) ppi; \
       \(p.modelIdentifiers.joined(separator: ", "))
-      """,
-      "camera: centre of the TrueDepth camera from the screen's top-left corner, x right, y down", "",
-    ]
-    lines += table.lines
+      """)
+    document.addDetail(
+      "camera: centre of the TrueDepth camera from the screen's top-left corner, x right, y down")
+    document.addDetail(table)
     if let gates = p.gates {
-      lines += ["", "gates (\(gates.note)):"]
-      lines += gates.limits.map {
-        "  \($0.metric) \($0.direction == .max ? "<=" : ">=") \(NumberText.fixed($0.limit, 3))"
+      document.addDetail(heading: "gates (\(gates.note)):")
+      for gate in gates.limits {
+        document.addNote("\(gate.metric) \(gate.direction == .max ? "<=" : ">=") \(NumberText.fixed(gate.limit, 3))")
       }
     }
-    return lines + [""] + ConstantsBridge(p).lines
+    let bridge = ConstantsBridge(p)
+    document.addDetail(heading: "constants of published apps, in metres on this device")
+    for sentence in bridge.sentences { document.addNote(sentence) }
+    document.addDetail(bridge.table)
+    return document
   }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Documents
 import Evaluate
-import GazePipeline
 import GazeRecording
-import PortableFoundation
 
 struct DoctorCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(
@@ -46,54 +44,6 @@ struct DoctorCommand: ParsableCommand, ReadsFiles {
     guard report.frames > 0 else {
       throw FileError(path: recording, message: "holds no frame; there is nothing to check")
     }
-    if console.json { try Console.print(json: report) } else { try Console.print(DoctorText.lines(report)) }
-  }
-}
-
-/// Text of a doctor's report for the terminal.
-enum DoctorText {
-  static func lines(_ report: DoctorReport) -> [String] {
-    let faults = report.findings.filter { $0.severity == .fault }
-    let others = report.findings.filter { $0.severity != .fault }
-    var conclusion =
-      faults.isEmpty
-      ? "\(report.recording): nothing wrong was found"
-      : "\(report.recording) looks wrong: \(faults.map(\.fault.title).joined(separator: "; "))"
-    for other in others { conclusion += "; \(mark(other))" }
-    var lines = wrapped(conclusion)
-    lines += wrapped(
-      """
-      \(report.device), \
-      \(report.scenario == report.source.rawValue ? "" : "\(report.source.rawValue), ")\(report.scenario), \
-      \([RecordedPeople.Person].summary(people: report.people, sessions: report.sessions)), \
-      \(NumberText.count(report.frames, "frame")), \(NumberText.count(report.looks, "fixation")) on targets
-      """, indent: 2, hanging: 0)
-    for finding in faults + others {
-      lines += [""] + wrapped("\(mark(finding)): \(finding.sentence)")
-      lines += wrapped("evidence: \(figures(finding.evidence))", indent: 2)
-      lines += wrapped("change: \(finding.advice)", indent: 2)
-    }
-    if !report.checked.isEmpty { lines += ["", "checked"] }
-    for check in report.checked {
-      lines += wrapped("\(check.what): \(check.sentence)", indent: 2)
-      if !check.evidence.isEmpty { lines += wrapped(figures(check.evidence), indent: 4, hanging: 0) }
-    }
-    return lines
-  }
-
-  /// The finding's title, after its severity unless it is a fault.
-  private static func mark(_ finding: DoctorReport.Finding) -> String {
-    let title = finding.fault.title
-    return finding.severity == .fault ? title : "\(finding.severity.rawValue), \(title)"
-  }
-
-  private static func wrapped(_ text: String, indent: Int = 0, hanging: Int = 2) -> [String] {
-    Wrapping.lines(text, indent: indent, hanging: hanging, width: 80)
-  }
-
-  private static func figures(_ figures: [DoctorReport.Figure]) -> String {
-    figures.map { figure in
-      "\(figure.name) \(NumberText.plain(figure.value))\(figure.unit == "1" ? "" : " " + figure.unit)"
-    }.joined(separator: "; ")
+    try console.print(report, report.document)
   }
 }

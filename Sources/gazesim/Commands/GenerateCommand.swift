@@ -91,34 +91,18 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     let total = try await run.write(to: path, force: force, format: format) { progress.show($0) }
     progress.finish()
     console.remark(on: simulation, filled: total.seconds / Double(simulation.participants))
-    let summary = GenerateSummary(
-      path: path, device: device, scenario: scenario, preset: simulation.preset.name, seed: simulation.seed,
-      phone: simulation.phone, loop: R.takes("loop") ? loop : "open", participants: simulation.participants,
-      frames: total.frames, seconds: total.seconds)
-    try console.say(summary, [summary.line(simulation.stated)], writtenTo: path)
-  }
-}
-
-/// Summary of a generated recording.
-private struct GenerateSummary: Encodable {
-  let path: String
-  let device: String
-  let scenario: String
-  let preset: String
-  let seed: UInt64
-  let phone: UInt64
-  let loop: String
-  let participants: Int
-  let frames: Int
-  let seconds: Double
-
-  func line(_ header: RecordingHeader) -> String {
-    let people = NumberText.count(participants, "person", "people")
-    return """
-      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(frames, header.row)), \
-      \(NumberText.fixed(seconds, 1)) s, \(people), simulated (\(device), \(scenario), preset \(preset), \
-      phone \(phone), seed \(seed)\
+    let (preset, loop) = (simulation.preset.name, R.takes("loop") ? loop : "open")
+    let summary: JSONFields = [
+      "path": path, "device": device, "scenario": scenario, "preset": preset, "seed": simulation.seed,
+      "phone": simulation.phone, "loop": loop, "participants": simulation.participants, "frames": total.frames,
+      "seconds": total.seconds,
+    ]
+    let line = """
+      wrote \(path == "-" ? "stdout" : path): \(NumberText.count(total.frames, simulation.stated.row)), \
+      \(NumberText.fixed(total.seconds, 1)) s, \(NumberText.count(simulation.participants, "person", "people")), \
+      simulated (\(device), \(scenario), preset \(preset), phone \(simulation.phone), seed \(simulation.seed)\
       \(loop == "open" ? "" : ", loop closed by \(loop)"))
       """
+    try console.say(summary, [line], writtenTo: path)
   }
 }

@@ -22,18 +22,14 @@ struct GitHubStep {
     for line in GitHubActions.annotations(evaluation) { Console.workflowCommand(line) }
     guard let summary else { return }
     let text = Array(MarkdownRenderer().text(evaluation.document()).utf8)
-    guard let file = fopen(summary, "a") else {
-      return Console.note("\(summary): cannot append to it: \(String(cString: strerror(errno)))")
-    }
+    func fail() { Console.note("\(summary): cannot append to it: \(String(cString: strerror(errno)))") }
+    guard let file = fopen(summary, "a") else { return fail() }
     defer { fclose(file) }
     let before = ftell(file)
     guard before >= 0, before + text.count <= GitHubActions.summaryLimit else {
-      Console.note("\(summary): is full, so the gates are not in it")
-      return
+      return Console.note("\(summary): is full, so the gates are not in it")
     }
-    guard fwrite(text, 1, text.count, file) == text.count, fflush(file) == 0 else {
-      return Console.note("\(summary): cannot append to it: \(String(cString: strerror(errno)))")
-    }
+    if fwrite(text, 1, text.count, file) != text.count || fflush(file) != 0 { fail() }
   }
 }
 
@@ -53,12 +49,14 @@ struct EvaluationFiles: ParsableArguments {
   @OptionGroup var opening: OpenOption
 
   /// True if an HTML page is written, which needs more data than the other formats.
-  var wantsPage: Bool { isPageMissing || output.contains { (try? ReportFormat(path: $0)) == .html } }
+  var wantsPage: Bool { isPageMissing || output.contains(where: Self.isPage) }
 
   /// True if the page to open has no name of its own.
   private var isPageMissing: Bool {
-    opening.open && !output.contains { (try? ReportFormat(path: $0)) == .html || PictureKind.isPicture($0) }
+    opening.open && !output.contains { Self.isPage($0) || PictureKind.isPicture($0) }
   }
+
+  private static func isPage(_ path: String) -> Bool { (try? ReportFormat(path: path)) == .html }
 
   /// Refuses paths that cannot be written, before the computation.
   func check() throws(FileError) {
@@ -73,13 +71,10 @@ struct EvaluationFiles: ParsableArguments {
 
   /// Refuses pictures that the command does not draw, before the computation.
   func checkPictures<R: Rig>(of command: String, _: R.Type, isJudged: Bool) throws(FileError) {
+    let pictures: [PictureKind] = (R.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
     for path in output where PictureKind.isPicture(path) {
-      _ = try PictureKind(path: path, among: Self.pictures(R.self, isJudged), of: "\(command) of the rig \(R.name)")
+      _ = try PictureKind(path: path, among: pictures, of: "\(command) of the rig \(R.name)")
     }
-  }
-
-  private static func pictures<R: Rig>(_: R.Type, _ isJudged: Bool) -> [PictureKind] {
-    (R.facts.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
   }
 
   /// Writes all files, each with a remark unless `quiet`, and opens the page or the picture if that was asked for.

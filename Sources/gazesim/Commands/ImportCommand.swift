@@ -137,24 +137,73 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     let plan = try job.plan()
     let result = try job.write(plan, to: output, force: force)
     if let head = plan.head {
-      let summary = HeadImportSummary(input: file, path: output, device: profile.id, head)
-      return try console.say(summary, summary.lines, writtenTo: output)
+      let times = head.samples.map(\.time)
+      let (samples, seconds) = (times.count, (times.last ?? 0) - (times.first ?? 0))
+      let connected = head.samples.count { $0.observation.frame.isConnected }
+      let summary: JSONFields = [
+        "schema": "gazesim.import", "version": 1, "rig": RecordedHead.rig, "format": format.rawValue, "input": file,
+        "path": output, "device": profile.id, "rate": head.rate, "samples": samples, "connected": connected,
+        "seconds": seconds, "remarks": head.remarks,
+      ]
+      let line =
+        "\(wrote(samples, "sample")), \(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(head.rate, 2)) Hz, "
+        + "\(samples - connected) without an attitude"
+      return try console.say(summary, [line] + head.remarks.map { "read: \($0)" }, writtenTo: output)
     }
     guard let quality = result.quality else { return }
-    var remarks = plan.remarks
-    if let model { remarks.append(Self.remark(model, profile, isNamed: !options.deviceIsAssumed)) }
-    if result.unplaced > 0 {
-      remarks.append("\(NumberText.count(result.unplaced, "frame")) that fit no take were left out")
+    let remarks =
+      plan.remarks
+      + [
+        model.map { Self.remark($0, profile, isNamed: !options.deviceIsAssumed) },
+        result.unplaced > 0 ? "\(NumberText.count(result.unplaced, "frame")) that fit no take were left out" : nil,
+        result.droppedDuplicates > 0 ? "\(NumberText.count(result.droppedDuplicates, "repeat")) left out" : nil,
+      ].compactMap(\.self)
+    let header = plan.header
+    let summary: JSONFields = [
+      "schema": "gazesim.import", "version": 1, "input": file, "path": output, "format": format.rawValue,
+      "device": profile.id, "rate": header.rate, "participants": header.participants,
+      "orientation": header.orientation.rawValue, "quality": quality, "findings": plan.findings, "remarks": remarks,
+      "assumptions": header.assumptions,
+    ]
+    let isGaze = quality.hasNoFaces == true
+    var lines = [isGaze ? gazeWritten(quality, header) : facesWritten(quality, header)]
+    for finding in plan.findings {
+      let place = finding.line.map { "line \($0): " } ?? ""
+      lines.append(
+        finding.mended.map { "mended: \(place)\(finding.sentence): \($0)" } ?? "found: \(place)\(finding.sentence)")
     }
-    if result.droppedDuplicates > 0 {
-      remarks.append("\(NumberText.count(result.droppedDuplicates, "repeat")) left out")
+    lines += remarks.map { "read: \($0)" }
+    lines += header.assumptions.filter { !$0.hasPrefix("Mended: ") }.map { "assumed: \($0)" }
+    if isGaze {
+      lines = lines.flatMap { Wrapping.lines($0, indent: 0, hanging: 2, width: 80) }
+      lines += afterGaze(profile, areShares: plan.areShares)
     }
-    let summary = ImportSummary(
-      input: file, path: output, format: format.rawValue, device: profile.id, rate: plan.header.rate,
-      participants: plan.header.participants, orientation: plan.header.orientation.rawValue, quality: quality,
-      findings: plan.findings, remarks: remarks, assumptions: plan.header.assumptions)
-    let next = quality.hasNoFaces == true ? afterGaze(profile, areShares: plan.areShares) : []
-    try console.say(summary, summary.lines + next, writtenTo: output)
+    try console.say(summary, lines, writtenTo: output)
+  }
+
+  private func wrote(_ count: Int, _ row: String) -> String {
+    "wrote \(output == "-" ? "stdout" : output): \(NumberText.count(count, row))"
+  }
+
+  private func people(_ header: RecordingHeader) -> String {
+    header.participants > 1 ? ", \(header.participants) participants" : ""
+  }
+
+  /// The first line for a file with faces.
+  private func facesWritten(_ q: FrameQuality, _ header: RecordingHeader) -> String {
+    let turned = header.orientation == .portrait ? "" : ", \(header.orientation.rawValue)"
+    return """
+      \(wrote(q.frames, "frame")), \(NumberText.fixed(q.seconds, 2)) s, \(NumberText.fixed(q.rate, 2)) Hz, \
+      \(header.device)\(turned)\(people(header)); face lost in \(q.lostFrames), \(NumberText.count(q.gaps, "gap")) \
+      (\(NumberText.count(q.missingFrames, "frame")) missing, \
+      longest step \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \(NumberText.count(q.blinks, "blink"))
+      """
+  }
+
+  /// The first line for a table of gaze.
+  private func gazeWritten(_ q: FrameQuality, _ header: RecordingHeader) -> String {
+    "\(wrote(q.frames, "frame")), \(NumberText.fixed(q.seconds, 1)) s, \(NumberText.fixed(q.rate, 1)) Hz, "
+      + "\(header.device)\(people(header)); a pointer and targets, no faces; gaze lost in \(q.lostFrames)"
   }
 
   /// The commands that read what a table of gaze became: the pointer's judgement, and the table's data quality.
@@ -170,7 +219,7 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       + stated.flatMap { name, value in value.map { [name, $0] } ?? [] }
     let judge = ["evaluate", "--pipeline", "recorded", "--input", output] + (named ?? [])
     let commands = (output == "-" ? [] : [judge]) + (map == nil && columns == nil ? [quality] : [])
-    return commands.enumerated().map { ($0 == 0 ? "Next    " : "        ") + Invocation($1).line }
+    return zip(["Next    ", "        "], commands).map { $0 + Invocation($1).line }
   }
 
   /// Returns the device that the user named; without one, the device that the file names, or the default device.
@@ -191,16 +240,6 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       : "the file was made on a \(model), which no profile lists: name the device with --device or --profile"
   }
 
-  /// Returns the value of an enumeration that an option names; nil if the option is not given.
-  private func choice<T: RawRepresentable & CaseIterable>(_ text: String?, _ option: String) throws -> T?
-  where T.RawValue == String {
-    guard let text else { return nil }
-    if let value = T(rawValue: text) { return value }
-    let known = T.allCases.map(\.rawValue)
-    throw OptionError(
-      option, is: text, expected: known.dropLast().joined(separator: ", ") + " or " + (known.last ?? ""))
-  }
-
   private func options(_ profile: DeviceProfile) throws -> ImportOptions {
     var options = ImportOptions(device: profile.id, screen: profile.geometry, interocular: interocular)
     if let distance {
@@ -209,19 +248,20 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
       }
       (options.distance, options.distanceIsStated) = (distance, true)
     }
-    (options.origin, options.growsUpwards) = (try coordinates.statedOrigin(), try coordinates.statedDirection())
+    options.origin = try coordinates.statedOrigin()
+    options.growsUpwards = try coordinates.statedDirection()
     options.screenUnits = try coordinates.statedUnits()
     guard interocular > 0, interocular <= 0.2 else {
       throw OptionError("--interocular", is: interocular, expected: "0 to 0.2 metres")
     }
-    options.leftEyeSide = try choice(leftEye, "--left-eye")
-    options.points = try choice(points, "--points") ?? .stored
+    options.leftEyeSide = try TableOptions.choice(leftEye, "--left-eye")
+    options.points = try TableOptions.choice(points, "--points") ?? .stored
     if let map { options.table = try PoseTableMap(path: map) }
     if let columns { try options.table.add(columns: columns) }
-    options.time = try choice(timeUnit, "--time-unit") ?? options.table.time
-    options.angles = try choice(angles, "--angles") ?? options.table.angles
-    options.lengths = try choice(lengths, "--lengths") ?? options.table.lengths
-    options.matrices = try choice(matrices, "--matrices") ?? options.table.matrices
+    options.time = try TableOptions.choice(timeUnit, "--time-unit") ?? options.table.time
+    options.angles = try TableOptions.choice(angles, "--angles") ?? options.table.angles
+    options.lengths = try TableOptions.choice(lengths, "--lengths") ?? options.table.lengths
+    options.matrices = try TableOptions.choice(matrices, "--matrices") ?? options.table.matrices
     if let euler {
       guard let order = EulerOrder(euler) else {
         throw OptionError("--euler", is: euler, expected: "three axes, such as YXZ (turned axes) or yxz (fixed ones)")
@@ -237,91 +277,5 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     options.take = take
     options.mends = mend
     return options
-  }
-}
-
-/// Summary of an import.
-private struct ImportSummary: Encodable {
-  let schema = "gazesim.import"
-  let version = 1
-  let input: String
-  let path: String
-  let format: String
-  let device: String
-  let rate: Double
-  let participants: Int
-  let orientation: String
-  let quality: FrameQuality
-  let findings: [ImportFinding]
-  let remarks: [String]
-  let assumptions: [String]
-
-  var lines: [String] {
-    var lines = [quality.hasNoFaces == true ? gazeWritten : facesWritten]
-    for finding in findings {
-      let place = finding.line.map { "line \($0): " } ?? ""
-      lines.append(
-        finding.mended.map { "mended: \(place)\(finding.sentence): \($0)" } ?? "found: \(place)\(finding.sentence)")
-    }
-    lines += remarks.map { "read: \($0)" }
-    lines += assumptions.filter { !$0.hasPrefix("Mended: ") }.map { "assumed: \($0)" }
-    guard quality.hasNoFaces == true else { return lines }
-    return lines.flatMap { Wrapping.lines($0, indent: 0, hanging: 2, width: 80) }
-  }
-
-  private var file: String { "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(quality.frames, "frame"))" }
-  private var people: String { participants > 1 ? ", \(participants) participants" : "" }
-
-  /// The first line for a file with faces.
-  private var facesWritten: String {
-    let q = quality
-    let turned = orientation == "portrait" ? "" : ", \(orientation)"
-    return """
-      \(file), \(NumberText.fixed(q.seconds, 2)) s, \(NumberText.fixed(q.rate, 2)) Hz, \(device)\(turned)\(people); \
-      face lost in \(q.lostFrames), \(NumberText.count(q.gaps, "gap")) \
-      (\(NumberText.count(q.missingFrames, "frame")) missing, \
-      longest step \(NumberText.fixed(q.longestGapSeconds * 1000, 0)) ms), \(NumberText.count(q.blinks, "blink"))
-      """
-  }
-
-  /// The first line for a table of gaze.
-  private var gazeWritten: String {
-    "\(file), \(NumberText.fixed(quality.seconds, 1)) s, \(NumberText.fixed(quality.rate, 1)) Hz, \(device)\(people); "
-      + "a pointer and targets, no faces; gaze lost in \(quality.lostFrames)"
-  }
-}
-
-/// The import of head motion in numbers and sentences.
-private struct HeadImportSummary: Encodable {
-  let schema = "gazesim.import"
-  let version = 1
-  let rig = RecordedHead.rig
-  let format = ImportFormat.headmotion.rawValue
-  let input: String
-  let path: String
-  let device: String
-  let rate: Double
-  let samples: Int
-  let connected: Int
-  let seconds: Double
-  let remarks: [String]
-
-  init(input: String, path: String, device: String, _ head: HeadMotionImport) {
-    self.input = input
-    self.path = path
-    self.device = device
-    rate = head.rate
-    samples = head.samples.count
-    connected = head.samples.count { $0.observation.frame.isConnected }
-    seconds = (head.samples.last?.time ?? 0) - (head.samples.first?.time ?? 0)
-    remarks = head.remarks
-  }
-
-  var lines: [String] {
-    [
-      "wrote \(path == "-" ? "stdout" : path): \(NumberText.count(samples, "sample")), "
-        + "\(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(rate, 2)) Hz, "
-        + "\(samples - connected) without an attitude"
-    ] + remarks.map { "read: \($0)" }
   }
 }

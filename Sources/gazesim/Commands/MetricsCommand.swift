@@ -22,6 +22,6 @@ struct MetricsCommand: ParsableCommand {
 
   private func list<R: Rig>(_: R.Type) throws {
     let listing = try MetricsListing(R.self, containing: name)
-    if console.json { try Console.print(json: listing) } else { try Console.print(listing.lines) }
+    try console.print(listing, listing.document)
   }
 }

@@ -94,12 +94,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
     try device.checkGaze()
     var run = QualityRun(path: file, screen: try screen())
     if let columns { run.columns = try Self.names(columns) }
-    if let timeUnit {
-      guard let unit = QualityRun.timeUnits.first(where: { $0.rawValue == timeUnit }) else {
-        throw OptionError("--time-unit", is: timeUnit, expected: "s, ms or us")
-      }
-      run.timeUnit = unit
-    }
+    run.timeUnit = try TableOptions.choice(timeUnit, "--time-unit", among: QualityRun.timeUnits)
     if let rate, !(rate >= 1 && rate <= 100_000) { throw OptionError("--rate", is: rate, expected: "1 to 100000") }
     guard bceaProbability > 0, bceaProbability < 1 else {
       throw OptionError("--bcea-probability", is: bceaProbability, expected: "a share between 0 and 1")
@@ -108,24 +103,18 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
       throw OptionError("--window", is: window, expected: "0.001 to 3600 seconds")
     }
     if let settle, !(0...60).contains(settle) { throw OptionError("--settle", is: settle, expected: "0 to 60 seconds") }
-    if let visits {
-      guard let way = QualityRun.Visits(rawValue: visits) else {
-        throw OptionError("--visits", is: visits, expected: "apart or together")
-      }
-      run.visits = way
-    }
+    run.visits = try TableOptions.choice(visits, "--visits")
     run.settling = settle
     (run.rate, run.bceaProbability, run.window) = (rate, bceaProbability, window)
     let report = try run.report()
-    if console.json { try Console.print(json: report) } else { try Console.print(QualityText.lines(report)) }
+    try console.print(report, report.document)
   }
 
   private func screen() throws -> QualityRun.Screen {
     guard (1...100_000).contains(distanceMm) else {
       throw OptionError("--distance-mm", is: distanceMm, expected: "1 to 100000 millimetres")
     }
-    let profile = isDeviceNamed ? try device.chosen() : nil
-    let geometry = profile?.geometry
+    let geometry = isDeviceNamed ? try device.chosen().geometry : nil
     let stated = try screenPt.map { try TableOptions.size($0, "--screen-pt", 1...1e6) } ?? coordinates.statedUnits()
     guard let units = stated ?? geometry?.points,
       var metres = try screenMm.map({ try TableOptions.size($0, "--screen-mm", 1...100_000) / 1000 })
@@ -168,63 +157,5 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
       names[role] = String(sides[1])
     }
     return names
-  }
-}
-
-/// Text of a quality report for the terminal.
-enum QualityText {
-  /// The conclusion, the table and its coordinates.
-  private static func head(_ r: QualityReport) -> [String] {
-    let (accuracy, spread) = (r.mean.accuracyDegrees, r.mean.precisionSTDDegrees)
-    let found =
-      accuracy.map { "\(NumberText.threeDigits($0))° off (accuracy), \(NumberText.threeDigits(spread))° STD" }
-      ?? "no gaze on a target, so no error could be measured"
-    let lost = r.mean.dataLoss.map { ", \(NumberText.threeDigits($0 * 100)) % lost" } ?? ""
-    let table =
-      "\(TerminalText.line(r.path)): \(NumberText.count(r.targets, "target")), \(NumberText.count(r.rows, "row")), "
-      + "\(NumberText.fixed(r.seconds, 1)) s"
-    let columns = r.columns.map { "\($0.role) = \(TerminalText.line($0.name.prefix(60)))" }.joined(separator: ", ")
-    return [found + lost]
-      + ([table] + r.warnings.map { "warning: \($0)" } + ["coordinates \(r.coordinates)", "columns \(columns)"])
-      .flatMap { Wrapping.lines($0, indent: 2, width: 80) }
-  }
-
-  static func lines(_ r: QualityReport) -> [String] {
-    var lines = head(r) + [""]
-    var table = Table([
-      "eye", "target", "samples", "accuracy deg", "RMS-S2S deg", "STD deg",
-      "BCEA(\(NumberText.fixed(r.bceaProbability, 2))) deg2", "data loss %", "effective Hz",
-    ])
-    func add(_ eye: String, _ target: String, _ samples: Int?, _ f: QualityReport.Figures) {
-      table.add([
-        eye, target, samples.map { "\($0)" } ?? "", NumberText.fixed(f.accuracyDegrees, 4),
-        NumberText.fixed(f.precisionRMSS2SDegrees, 4), NumberText.fixed(f.precisionSTDDegrees, 4),
-        NumberText.fixed(f.bceaDegrees2, 4), NumberText.fixed(f.dataLoss.map { $0 * 100 }, 4),
-        NumberText.fixed(f.effectiveFrequency, 4),
-      ])
-    }
-    for eye in r.eyes {
-      for target in eye.targets { add(eye.eye, TerminalText.line(target.target), target.samples, target.figures) }
-      add(eye.eye, "mean", nil, eye.mean)
-    }
-    if r.eyes.count > 1 { add("all", "mean", nil, r.mean) }
-    lines += table.lines + [""]
-    var whole = Table([
-      "whole table", "samples", "RMS-S2S by median deg", "by windows deg", "data loss %", "of expected %",
-      "effective Hz",
-    ])
-    for eye in r.eyes {
-      let w = eye.whole
-      whole.add([
-        eye.eye, "\(w.samples)", NumberText.fixed(w.precisionRMSS2SMedianDegrees, 4),
-        NumberText.fixed(w.precisionRMSS2SWindowDegrees, 4), NumberText.fixed(w.dataLoss.map { $0 * 100 }, 1),
-        NumberText.fixed(w.dataLossExpected.map { $0 * 100 }, 1), NumberText.fixed(w.effectiveFrequency, 1),
-      ])
-    }
-    lines += whole.lines
-    if let w = r.eyes.first?.whole, let samples = w.windowSamples, let rate = w.rate {
-      lines += ["", "windows of \(samples) samples; expected \(NumberText.fixed(rate, 1)) Hz"]
-    }
-    return lines + r.notes
   }
 }

@@ -26,218 +26,170 @@ struct RecordInfoCommand: ParsableCommand, ReadsFiles {
   func run() throws {
     let file = try RecordingFile(path: recording)
     let rig = try Rigs.of(file.header.rig, path: recording).sample
-    if rig is RecordedFrame.Type { try tellGaze(file) } else { try tell(rig, file) }
+    guard rig is RecordedFrame.Type else { return try tell(rig, file) }
+    var audit = GazeFileFaults()
+    let end = try read(file) { audit.step($0) }
+    let quality = audit.quality(rate: end.header.rate)
+    try show(quality, quality, quality.rows, faults: audit.found(quality), end)
   }
 
   private func tell<Sample: RigSample>(_: Sample.Type, _ file: consuming RecordingFile) throws {
-    var reader = try SampleReader<Sample>(file)
     var audit = SampleAudit<Sample>()
-    var broken: FileError?
-    do throws(FileError) {
-      while let sample = try reader.next() { audit.step(sample) }
-    } catch {
-      broken = error
-    }
+    let end = try read(file) { audit.step($0) }
     let quality = audit.finish()
-    try show(reader.header, quality, RecordingCounts(quality), faults: [], broken: broken, isCutOff: reader.isCutOff)
+    try show(audit.common, quality, quality.rows, faults: [], end)
   }
 
-  private func tellGaze(_ file: consuming RecordingFile) throws {
-    var reader = try RecordingReader(file)
-    var audit = GazeFileFaults()
+  /// The header, and the fault at which the samples end.
+  private typealias End = (header: RecordingHeader, broken: FileError?, isCutOff: Bool)
+
+  private func read<Sample: RigSample>(
+    _ file: consuming RecordingFile, _ step: (Sample) -> Void
+  ) throws -> End {
+    var reader = try SampleReader<Sample>(file)
     var broken: FileError?
     do throws(FileError) {
-      while let frame = try reader.next() { audit.step(frame) }
+      while let sample = try reader.next() { step(sample) }
     } catch {
       broken = error
     }
-    let quality = audit.quality(rate: reader.header.rate)
-    try show(
-      reader.header, quality, RecordingCounts(quality), faults: audit.found(quality), broken: broken,
-      isCutOff: reader.isCutOff)
+    return (reader.header, broken, reader.isCutOff)
   }
 
   private func show(
-    _ header: RecordingHeader, _ quality: some Encodable, _ counts: RecordingCounts, faults: [String],
-    broken: FileError?, isCutOff: Bool
+    _ counts: FrameQuality, _ quality: some Encodable, _ rows: [[String]], faults: [String], _ end: End
   ) throws {
+    let header = end.header
     let profile = try? DeviceOptions.library(file: nil).profile(id: header.device)
-    let common = FileFaults.Counts(
-      people: counts.people, frames: counts.frames, rate: counts.rate, sameTime: counts.sameTime,
-      runsBack: counts.runsBack)
-    var faults = FileFaults.any(header, common) + faults
-    if profile == nil {
-      faults.append("the device \"\(header.device)\" is not known: give --profile to commands that use the recording")
-    }
-    if let broken { faults.append("breaks off: \(broken.description)") }
-    if isCutOff { faults.append(FileFaults.cutOff(header)) }
+    let others = [
+      profile == nil
+        ? "the device \"\(header.device)\" is not known: give --profile to commands that use the recording" : nil,
+      end.broken.map { "breaks off: \($0.description)" }, end.isCutOff ? FileFaults.cutOff(header) : nil,
+    ].compactMap(\.self)
     let info = RecordingInfo(
-      recording: recording, header: header, deviceName: profile?.name, quality: quality, faults: faults)
-    if console.json { try Console.print(json: info) } else { try Console.print(info.lines(counts)) }
-    if let broken { throw broken }
-  }
-}
-
-/// Counts of any rig's samples, and the rig's own rows of the table.
-struct RecordingCounts {
-  var people: Int
-  var frames: Int
-  var seconds: Double
-  var rate: Double?
-  var gaps: Int
-  var missingFrames: Int
-  var longestGap: FrameQuality.Gap?
-  var sameTime: Int
-  var runsBack: Int
-  var rows: [(what: String, count: String, note: String)]
-
-  init(_ q: FrameQuality) {
-    (people, frames, seconds, rate) = (q.people, q.frames, q.seconds, q.rate)
-    (gaps, missingFrames, longestGap) = (q.gaps, q.missingFrames, q.longestGaps.first)
-    (sameTime, runsBack, rows) = (q.sameTime, q.runsBack, q.rows)
-  }
-
-  init(_ q: SampleQuality) {
-    (people, frames, seconds, rate) = (q.people, q.frames, q.seconds, q.rate)
-    (gaps, missingFrames, longestGap) = (q.gaps, q.missingFrames, q.longestGaps.first)
-    (sameTime, runsBack, rows) = (q.sameTime, q.runsBack, q.rows)
+      recording: recording, header: header, deviceName: profile?.name, counts: counts, rows: rows, quality: quality,
+      faults: FileFaults.any(header, counts) + faults + others)
+    try console.print(info.fields, info.document)
+    if let broken = end.broken { throw broken }
   }
 }
 
 /// Summary of a recording's content and quality.
-struct RecordingInfo<Quality: Encodable>: Encodable {
-  let schema = "gazesim.record-info"
-  let version = 1
+private struct RecordingInfo {
   let recording: String
-  let rig: String
-  let device: String
-  @ExplicitNull var deviceName: String?
-  let source: String
-  let scenario: String
-  @ExplicitNull var preset: String?
-  let loop: String
-  let orientation: String
-  @ExplicitNull var points: [Double]?
-  let nominalRate: Double
-  let participants: Int
-  /// Identifiers of the person and the session; nil if the header has none.
-  let person: String?
-  let session: RecordingHeader.Session?
-  @ExplicitNull var seed: UInt64?
-  @ExplicitNull var phone: UInt64?
-  /// Constants of the header; nil if it has no constants.
-  let constants: [String: Double]?
-  /// Number of the page's lines of text that have a box; nil if no line has one.
-  let lineBoxes: Int?
-  /// Number of people with a page of their own; nil without such people.
-  let pages: Int?
-  let quality: Quality
-  let assumptions: [String]
+  let header: RecordingHeader
+  let deviceName: String?
+  let counts: FrameQuality
+  /// The rig's own rows of the table.
+  let rows: [[String]]
+  let quality: any Encodable
   let faults: [String]
 
-  init(
-    recording: String, header: RecordingHeader, deviceName: String?, quality: Quality, faults: [String]
-  ) {
-    self.recording = recording
-    self.quality = quality
-    self.faults = faults
-    self.deviceName = deviceName
-    (rig, device, source) = (header.rig, header.device, header.source.rawValue)
-    (scenario, preset, loop) = (header.scenario, header.preset, header.loop)
-    (orientation, nominalRate) = (header.orientation.rawValue, header.rate)
-    points = header.points.map { [$0.x, $0.y] }
-    constants = header.constants.isEmpty ? nil : header.constants
-    let boxes = header.pages.reduce(header.lines.count) { $0 + $1.lines.count }
-    lineBoxes = boxes == 0 ? nil : boxes
-    pages = header.pages.isEmpty ? nil : header.pages.count
-    (person, session) = (header.person, header.session)
-    (participants, seed, phone, assumptions) = (header.participants, header.seed, header.phone, header.assumptions)
+  /// Number of the page's lines of text that have a box.
+  private var lineBoxes: Int { header.pages.reduce(header.lines.count) { $0 + $1.lines.count } }
+
+  var fields: JSONFields {
+    [
+      "schema": "gazesim.record-info", "version": 1, "recording": recording, "rig": header.rig,
+      "device": header.device, "deviceName": ExplicitNull(wrappedValue: deviceName), "source": header.source.rawValue,
+      "scenario": header.scenario, "preset": ExplicitNull(wrappedValue: header.preset), "loop": header.loop,
+      "orientation": header.orientation.rawValue,
+      "points": ExplicitNull(wrappedValue: header.points.map { [$0.x, $0.y] }), "nominalRate": header.rate,
+      "participants": header.participants, "person": header.person, "session": header.session,
+      "seed": ExplicitNull(wrappedValue: header.seed), "phone": ExplicitNull(wrappedValue: header.phone),
+      "constants": header.constants.isEmpty ? nil : header.constants, "lineBoxes": lineBoxes == 0 ? nil : lineBoxes,
+      "pages": header.pages.isEmpty ? nil : header.pages.count, "quality": quality, "assumptions": header.assumptions,
+      "faults": faults,
+    ]
   }
 
-  func lines(_ q: RecordingCounts) -> [String] {
-    let noun = rig == GazeRig.name ? "frame" : "sample"
-    let size = points.map { ", \(NumberText.fixed($0[0], 0)) x \(NumberText.fixed($0[1], 0)) pt" } ?? ""
+  var document: Document {
+    let noun = header.row
+    let size = header.points.map { ", \(NumberText.fixed($0.x, 0)) x \(NumberText.fixed($0.y, 0)) pt" } ?? ""
+    let (source, scenario) = (header.source.rawValue, header.scenario)
     let made =
-      source == "simulated"
-      ? "simulated (\(scenario), preset \(preset ?? "-"), seed \(seed.map(String.init) ?? "-"), "
-        + "phone \(phone.map(String.init) ?? "-"), \(loop) loop)"
+      header.source == .simulated
+      ? "simulated (\(scenario), preset \(header.preset ?? "-"), seed \(header.seed.map(String.init) ?? "-"), "
+        + "phone \(header.phone.map(String.init) ?? "-"), \(header.loop) loop)"
       : scenario == source ? source : "\(source) (\(scenario))"
-    var table = Table(["what", "count", "note"])
-    func row(_ what: String, _ count: String, _ note: String = "") { table.add([what, count, note]) }
-    row("people", "\(q.people)", person.map { "identifier \($0)" } ?? "")
-    if let session {
-      row("session", "\(session.identifier)", session.start.map { "from \($0)" } ?? "")
+    var document = Document(
+      "\(recording): \(made), \(deviceName ?? header.device), \(header.orientation.rawValue)\(size), \(header.rig): "
+        + [RecordedPeople.Person].summary(people: counts.people, sessions: counts.people))
+    document.addDetail(table(noun))
+    document.addGap()
+    for fault in faults { document.addDetail("wrong: \(fault)") }
+    if faults.isEmpty {
+      let doctor = header.rig == GazeRig.name ? "; 'gazesim doctor' checks gaze and targets" : ""
+      document.addDetail("nothing wrong was found in the \(noun)s\(doctor)")
     }
-    row("\(noun)s", "\(q.frames)", "\(NumberText.fixed(q.seconds, 2)) s")
-    row("rate", "\(NumberText.fixed(q.rate, 2)) Hz", "nominal \(NumberText.fixed(nominalRate, 2)) Hz")
-    let longest = q.longestGap.map {
+    for assumption in header.assumptions { document.addDetail("assumed: \(assumption)") }
+    return document
+  }
+
+  private func table(_ noun: String) -> Table {
+    var table = Table(["what", "count", "note"])
+    table.add(["people", "\(counts.people)", header.person.map { "identifier \($0)" } ?? ""])
+    if let session = header.session {
+      table.add(["session", session.identifier, session.start.map { "from \($0)" } ?? ""])
+    }
+    table.add(["\(noun)s", "\(counts.frames)", "\(NumberText.fixed(counts.seconds, 2)) s"])
+    table.add([
+      "rate", "\(NumberText.fixed(counts.rate, 2)) Hz", "nominal \(NumberText.fixed(header.rate, 2)) Hz",
+    ])
+    let longest = counts.longestGaps.first.map {
       "longest \(NumberText.fixed($0.seconds * 1000, 0)) ms, at \(NumberText.fixed($0.after, 2)) s"
     }
-    row("gaps", "\(q.gaps)", q.gaps > 0 ? "\(NumberText.count(q.missingFrames, noun)) missing, \(longest ?? "")" : "")
-    for own in q.rows { row(own.what, own.count, own.note) }
-    if let lineBoxes {
-      let people = pages.map { "on \(NumberText.count($0, "page")), one a person; they " } ?? ""
-      row("line boxes", "\(lineBoxes)", people + "hold for the whole recording")
+    let missing = "\(NumberText.count(counts.missingFrames, noun)) missing, \(longest ?? "")"
+    table.add(["gaps", "\(counts.gaps)", counts.gaps > 0 ? missing : ""])
+    for row in rows { table.add(row) }
+    if lineBoxes > 0 {
+      let pages = header.pages.isEmpty ? "" : "on \(NumberText.count(header.pages.count, "page")), one a person; they "
+      table.add(["line boxes", "\(lineBoxes)", pages + "hold for the whole recording"])
     }
-    for (name, value) in (constants ?? [:]).sorted(by: { $0.key < $1.key }) {
-      row(
-        TerminalText.line(name[...]), NumberText.fixed(value, NumberText.decimals(value)),
-        "holds for the whole recording")
+    for (name, value) in header.constants.sorted(by: { $0.key < $1.key }) {
+      table.add([name, NumberText.fixed(value, NumberText.decimals(value)), "holds for the whole recording"])
     }
-    var lines = Wrapping.lines(
-      "\(recording): \(made), \(deviceName ?? device), \(orientation)\(size), \(rig): "
-        + [RecordedPeople.Person].summary(people: q.people, sessions: q.people), indent: 0, width: 80)
-    lines += [""] + table.lines
-    lines.append("")
-    let doctor = rig == GazeRig.name ? "; 'gazesim doctor' checks gaze and targets" : ""
-    lines +=
-      faults.isEmpty
-      ? ["nothing wrong was found in the \(noun)s\(doctor)"]
-      : faults.map { "wrong: \($0)" }
-    return lines + assumptions.map { "assumed: \($0)" }
+    return table
   }
 }
 
+/// A count with its noun, or `none`.
+private func known(_ count: Int, _ noun: String) -> [String] { count == 0 ? ["none"] : ["\(count)", noun] }
+
 extension FrameQuality {
-  fileprivate var rows: [(what: String, count: String, note: String)] {
+  fileprivate var rows: [[String]] {
     [
-      (
+      [
         "frames without a \(hasNoFaces == true ? "gaze" : "face")", "\(lostFrames)",
-        NumberText.count(losses, "loss", "losses")
-      ),
-      ("data loss", NumberText.percent(dataLoss), ""),
-      ("repeats", "\(repeatedFrames)", "poses as in the frame before; \(sameTime) at its time"),
-      ("blinks", "\(blinks)", ""),
-      ("targets", "\(targets)", NumberText.count(targetFrames, "frame")),
-      ("intents to scroll", "\(intents)", "known in \(NumberText.count(intentFrames, "frame"))"),
-      ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "frames"),
-      (
-        "facial coefficients", blendShapeFrames == 0 ? "none" : "\(blendShapeFrames)",
-        blendShapeFrames == 0 ? "" : "frames"
-      ),
-      ("distance, median", distance.map { "\(NumberText.fixed($0 * 1000, 0)) mm" } ?? "-", ""),
+        NumberText.count(losses, "loss", "losses"),
+      ],
+      ["data loss", NumberText.percent(dataLoss)],
+      ["repeats", "\(repeatedFrames)", "poses as in the frame before; \(sameTime) at its time"],
+      ["blinks", "\(blinks)"], ["targets", "\(targets)", NumberText.count(targetFrames, "frame")],
+      ["intents to scroll", "\(intents)", "known in \(NumberText.count(intentFrames, "frame"))"],
+      ["truth"] + known(truthFrames, "frames"), ["facial coefficients"] + known(blendShapeFrames, "frames"),
+      ["distance, median", distance.map { "\(NumberText.fixed($0 * 1000, 0)) mm" } ?? "-"],
     ] + (app.map(Self.rows) ?? [])
   }
 
   /// Rows for the app's own drawing and actions; empty if there were no such frames.
-  private static func rows(_ app: App) -> [(what: String, count: String, note: String)] {
-    let frames = { (count: Int) in "known in \(NumberText.count(count, "frame"))" }
-    return [
-      ("pointer", app.pointerFrames, "\(app.pointerFrames)", "frames in which the app drew one"),
-      ("scrolls", app.scrollFrames, "\(app.scrolls)", "of the app; " + frames(app.scrollFrames)),
-      ("taps", app.taps, "\(app.taps)", "on the screen"),
-      ("dots", app.dotFrames, "\(app.dots)", "for recentring; " + NumberText.count(app.dotFrames, "frame")),
-      ("page offset", app.pageFrames, "\(app.pageFrames)", "frames"),
-    ].filter { $0.1 > 0 }.map { ($0.0, $0.2, $0.3) }
+  private static func rows(_ app: App) -> [[String]] {
+    [
+      (app.pointerFrames, "pointer", app.pointerFrames, "frames in which the app drew one"),
+      (app.scrollFrames, "scrolls", app.scrolls, "of the app; known in \(NumberText.count(app.scrollFrames, "frame"))"),
+      (app.taps, "taps", app.taps, "on the screen"),
+      (app.dotFrames, "dots", app.dots, "for recentring; \(NumberText.count(app.dotFrames, "frame"))"),
+      (app.pageFrames, "page offset", app.pageFrames, "frames"),
+    ].filter { $0.0 > 0 }.map { [$0.1, "\($0.2)", $0.3] }
   }
 }
 
 extension SampleQuality {
-  fileprivate var rows: [(what: String, count: String, note: String)] {
+  fileprivate var rows: [[String]] {
     [
-      ("interval, median", interval.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "-", ""),
-      ("same time", "\(sameTime)", "samples at the same time as the one before"),
-      ("truth", truthFrames == 0 ? "none" : "\(truthFrames)", truthFrames == 0 ? "" : "samples"),
-    ] + fields.map { ($0.key, NumberText.percent($0.known), "known") }
+      ["interval, median", interval.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "-"],
+      ["same time", "\(sameTime)", "samples at the same time as the one before"],
+      ["truth"] + known(truthFrames, "samples"),
+    ] + fields.map { [$0.key, NumberText.percent($0.known), "known"] }
   }
 }

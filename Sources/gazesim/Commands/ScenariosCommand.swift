@@ -33,20 +33,29 @@ struct ScenariosCommand: ParsableCommand {
     if !provenance {
       console.remarkIgnored(CalibrateCommand.simulated + ["split"], since: "only --provenance shows constants")
     }
-    if console.json {
-      try Console.print(json: Listing(scenarios: scenarios.map { Entry($0) }, constants: constants))
-      return
-    }
+    let fields: JSONFields = [
+      "scenarios": scenarios.map { scenario -> JSONFields in
+        [
+          "name": scenario.rawValue, "seconds": scenario.defaultDuration, "session": scenario.session,
+          "summary": scenario.summary,
+        ]
+      }, "constants": constants,
+    ]
+    try console.print(fields, Self.document(scenarios, constants ?? []))
+  }
+
+  private static func document(_ scenarios: [some RigScenario], _ constants: [ConstantEntry]) -> Document {
     var table = Table(["scenario", "seconds", "session", "what"])
-    for entry in scenarios.map({ Entry($0) }) {
-      table.add([entry.name, entry.seconds.map { NumberText.fixed($0, 0) } ?? "own", "\(entry.session)", entry.summary])
+    for scenario in scenarios {
+      let seconds = scenario.defaultDuration.map { NumberText.fixed($0, 0) } ?? "own"
+      table.add([scenario.rawValue, seconds, "\(scenario.session)", scenario.summary])
     }
-    try Console.print(table.lines)
-    guard let constants else { return }
-    try Console.print("")
     var list = Table(["constant", "value", "unit", "provenance", "source"])
     for c in constants { list.add([c.key, NumberText.fixed(c.value, 4), c.unit, c.provenance, c.source]) }
-    try Console.print(list.lines)
+    var document = Document()
+    document.addDetail(table)
+    document.addDetail(list)
+    return document
   }
 
   private func constantsInForce<R: Rig>(
@@ -58,7 +67,6 @@ struct ScenariosCommand: ParsableCommand {
     let plain = R.Task.allCases.first { $0.setting.isEmpty } ?? Array(R.Task.allCases)[0]
     let simulation: RigSimulation<R> = try self.simulation.simulation(nominal, scenario ?? plain, participants: 1)
     let (parameters, defaults) = (simulation.parameters, R.Parameters())
-    let place = Dictionary(uniqueKeysWithValues: simulation.scenario.setting.map { ($0.key, $0.value) })
     return R.Parameters.constants.map { constant in
       let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
       let typical = "typical: \(NumberText.fixed(usual, 4)), \(constant.provenance.rawValue)"
@@ -66,7 +74,7 @@ struct ScenariosCommand: ParsableCommand {
       let (provenance, source): (String, String) =
         if simulation.settings[constant.key] != nil {
           ("assumed", "set by --set; \(typical)")
-        } else if place[constant.key] != nil {
+        } else if simulation.scenario.setting.contains(where: { $0.key == constant.key }) {
           ("assumed", "of the scenario \(simulation.scenario.rawValue); \(typical)")
         } else if let origin = simulation.preset.origins[constant.key] {
           (origin.provenance.rawValue, origin.source)
@@ -81,25 +89,6 @@ struct ScenariosCommand: ParsableCommand {
         range: [constant.range.lowerBound, constant.range.upperBound], sweep: [sweep.lowerBound, sweep.upperBound],
         provenance: provenance, source: source)
     }
-  }
-}
-
-private struct Listing: Encodable {
-  let scenarios: [Entry]
-  let constants: [ConstantEntry]?
-}
-
-private struct Entry: Encodable {
-  let name: String
-  let seconds: Double?
-  let session: Int
-  let summary: String
-
-  init(_ scenario: some RigScenario) {
-    name = scenario.rawValue
-    seconds = scenario.defaultDuration
-    session = scenario.session
-    summary = scenario.summary
   }
 }
 

@@ -18,39 +18,28 @@ enum UnknownWords {
   /// - Parameter arguments: the arguments without the program's name.
   static func fault(in arguments: [String]) -> UsageError? {
     if arguments.first == "study" { return formerStudy(arguments.dropFirst().first ?? "") }
-    var command: any ParsableCommand.Type = Root.self
-    var path = ["gazesim"]
-    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
-      let subcommands = command.configuration.subcommands
-      // An option before the subcommand, such as --version, is the parser's.
-      guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
-      if let next = subcommands.first(where: { $0.names.contains(word) }) {
-        command = next
-        path.append(word)
-        continue
-      }
-      if path.count == 1, FileManager.default.fileExists(atPath: word) {
-        let name = TerminalText.line(word)
-        return UsageError(
-          description: "\"\(name)\" is a file, no command; 'gazesim doctor \(name)' says what is wrong with a "
-            + "recording, 'gazesim evaluate \(name)' how far off the pointer is")
-      }
-      let listing = "\(path.joined(separator: " ")) --help"
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    // An option before the subcommand, such as --version, is the parser's.
+    guard let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) else { return nil }
+    if FileManager.default.fileExists(atPath: word) {
+      let name = TerminalText.line(word)
       return UsageError(
-        description: TerminalText.line(
-          UnknownNameError(kind: "command", name: word, among: subcommands.flatMap { $0.names }, listing: listing)
-            .description))
+        description: "\"\(name)\" is a file, no command; 'gazesim doctor \(name)' says what is wrong with a "
+          + "recording, 'gazesim evaluate \(name)' how far off the pointer is")
     }
-    return nil
+    let unknown = UnknownNameError(kind: "command", name: word, among: commands, listing: "gazesim --help")
+    return UsageError(description: TerminalText.line(unknown.description))
   }
+
+  /// The subcommands' names and aliases.
+  private static let commands = Root.configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
 
   /// The words for what `gazesim study` of an earlier version has become.
   private static func formerStudy(_ name: String) -> UsageError {
     let tests = ["characterize", "correctness", "coverage", "doctor", "gates", "intervals", "smoothing"]
     let claims = [
       "confirm", "limits", "misuse", "population", "protocol", "readers", "recentre", "sensitivity", "splits",
-      "trigger",
-      "trust",
+      "trigger", "trust",
     ]
     let now =
       tests.contains(name)
@@ -90,50 +79,23 @@ enum UnknownWords {
   /// The probable intention of a word.
   private static func meaning(of word: String, in command: any ParsableCommand.Type) -> String? {
     let values: [(option: String, names: [String])] = [
-      ("--scenario", GazeRig.scenarios), ("--pipeline", GazeRig.pipelines.map(\.name)),
+      ("--scenario", GazeRig.Task.allCases.map(\.rawValue)), ("--pipeline", GazeRig.pipelines.map(\.name)),
       ("--device", BuiltInProfiles.ids), ("--rig", Rigs.all.map { $0.name }),
     ]
-    let options = options(of: command)
-    let known = values.filter { options.contains($0.option) || options.contains($0.option + "s") }
-    if Root.configuration.subcommands.contains(where: { $0.names.contains(word) }) {
-      return "'gazesim \(word)', another command"
+    let options = RepeatedOptions.arguments(after: [command._commandName]).flatMap(\.written).filter {
+      $0.hasPrefix("--")
     }
-    for (option, names) in known where names.contains(word) {
-      return "\(options.contains(option) ? option : option + "s") \(word)"
+    let known = values.compactMap { value in
+      [value.option, value.option + "s"].first(where: options.contains).map { (option: $0, names: value.names) }
     }
+    if commands.contains(word) { return "'gazesim \(word)', another command" }
+    for (option, names) in known where names.contains(word) { return "\(option) \(word)" }
     if let option = nearest(to: word, among: options).first { return option }
     for (option, names) in known {
-      if let name = nearest(to: word, among: names).first {
-        return "\(options.contains(option) ? option : option + "s") \(name)"
-      }
+      if let name = nearest(to: word, among: names).first { return "\(option) \(name)" }
     }
-    let commands = Root.configuration.subcommands.flatMap { $0.names }
     return nearest(to: word, among: commands).first.map { "'gazesim \($0)'" }
   }
-
-  /// The command's options, as its help names them.
-  private static func options(of command: any ParsableCommand.Type) -> [String] {
-    var options: [String] = []
-    for line in command.helpMessage(columns: 80).split(separator: "\n") {
-      let words = line.drop { $0 == " " }.prefix { !$0.isNewline }.split(separator: " ")
-      guard line.hasPrefix("  "), words.first?.hasPrefix("-") == true else { continue }
-      for word in words.prefix(2) where word.hasPrefix("--") {
-        let option = word.prefix { $0 != "," && $0 != "/" }
-        if !options.contains(String(option)) { options.append(String(option)) }
-      }
-    }
-    return options
-  }
-}
-
-extension ParsableCommand {
-  /// The subcommand's name and its aliases.
-  fileprivate static var names: [String] { [_commandName] + configuration.aliases }
-}
-
-extension GazeRig {
-  /// Names of all scenarios.
-  fileprivate static var scenarios: [String] { Task.allCases.map(\.rawValue) }
 }
 
 /// The arguments as bytes. `CommandLine.arguments` replaces bytes that are not UTF-8, so a file with another name would
@@ -186,7 +148,7 @@ enum WrittenArguments {
 /// Options that hold one value and were given twice. The parser lets the last one win without a word.
 enum RepeatedOptions {
   /// The parser's description of a command, as much of it as is used.
-  private struct Description: Decodable {
+  fileprivate struct Description: Decodable {
     struct Command: Decodable { var arguments: [Argument]? }
     struct Name: Decodable { var kind, name: String }
     struct Argument: Decodable {
@@ -211,7 +173,7 @@ enum RepeatedOptions {
     let given = words.filter { $0.hasPrefix("-") && $0 != "-" }.map { String($0.prefix { $0 != "=" }) }
     // The description takes 40 ms, so it is asked for only if a name comes twice; `-o` is the only short one.
     guard Set(given.map { $0 == "-o" ? "--output" : $0 }).count < given.count else { return nil }
-    for argument in arguments(after: words) where argument.kind == "option" && !argument.isRepeating {
+    for argument in arguments(after: Array(words)) where argument.kind == "option" && !argument.isRepeating {
       let names = argument.written
       guard given.count(where: names.contains) > 1, let name = names.first else { continue }
       return UsageError(description: "\(name) is given twice, but holds one value; give it once")
@@ -220,8 +182,8 @@ enum RepeatedOptions {
   }
 
   /// The arguments of the command that these words begin.
-  private static func arguments(after words: ArraySlice<String>) -> [Description.Argument] {
-    do { _ = try Root.parseAsRoot(Array(words) + ["--experimental-dump-help"]) } catch {
+  fileprivate static func arguments(after words: [String]) -> [Description.Argument] {
+    do { _ = try Root.parseAsRoot(words + ["--experimental-dump-help"]) } catch {
       let text = Root.fullMessage(for: error)
       return (try? JSONDecoder().decode(Description.self, from: Data(text.utf8)))?.command.arguments ?? []
     }

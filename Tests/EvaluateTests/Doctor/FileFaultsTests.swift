@@ -1,7 +1,7 @@
-import GazeRecording
 import Testing
 
 @testable import Evaluate
+@testable import GazeRecording
 
 @Suite struct FileFaultsTests {
   @Test("each count that shows a fault gives a sentence, and a good recording none")
@@ -9,7 +9,9 @@ import Testing
     var header = RecordingHeader(
       device: "iphone12mini", rate: 60, scenario: "recorded", participants: 1, source: .recorded)
     func faults(people: Int = 1, frames: Int = 30, rate: Double = 60, same: Int = 0, back: Int = 0) -> [String] {
-      FileFaults.any(header, .init(people: people, frames: frames, rate: rate, sameTime: same, runsBack: back))
+      var counts = FrameQuality()
+      (counts.people, counts.frames, counts.rate, counts.sameTime, counts.runsBack) = (people, frames, rate, same, back)
+      return FileFaults.any(header, counts)
     }
     #expect(faults().isEmpty && faults(rate: 58).isEmpty)
     #expect(faults(frames: 0) == ["holds no frame"])

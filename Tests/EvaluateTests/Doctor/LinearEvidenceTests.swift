@@ -18,9 +18,9 @@ import Testing
       return -0.5 * (yy - s * s * xy * xy / (v + s * s * xx)) / v - 0.5 * Elementary.log(1 + s * s * xx / v)
     }
     func evidence(_ y: [Double]) -> Double {
-      var e = LinearEvidence()
-      for (x, y) in zip(x, y) { e.add(SIMD8(x, 0, 0, 0, 0, 0, 0, 0), y) }
-      return e.logEvidence(sigma: sigma, spread: spread, weight: 1)
+      var e = LinearEvidence(weight: 1)
+      for (x, y) in zip(x, y) { e.add(SIMD8(x, 0, 0, 0, 0, 0, 0, 0), SIMD2(0, y)) }
+      return e.logEvidence(1, sigma: sigma, spread: spread)
     }
     #expect(abs(evidence(y) - closed(y)) < 1e-12)
     #expect(abs(evidence([2, 0, 0, -3]) - closed([2, 0, 0, -3])) < 1e-12)
@@ -28,15 +28,15 @@ import Testing
 
   @Test("the residual is that of a ridge regression, and many samples recover the coefficient")
   func residual() {
-    var e = LinearEvidence()
+    var e = LinearEvidence(weight: 1)
     var squares = 0.0
     for i in 0..<4000 {
       let t = Double((i * 7919) % 1000) / 500 - 1
       let noise = (Double((i * 104_729) % 1000) / 500 - 1) * 0.1
       squares += noise * noise
-      e.add(SIMD8(1, t, t * t, 0, 0, 0, 0, 0), 0.2 + 0.7 * t + noise)
+      e.add(SIMD8(1, t, t * t, 0, 0, 0, 0, 0), SIMD2(0.2 + 0.7 * t + noise, 0))
     }
-    let left = e.left(sigma: 0.1, spread: spread, weight: 1)
+    let left = e.left(0, sigma: 0.1, spread: spread)
     #expect(abs(left.b[0] - 0.2) < 0.01 && abs(left.b[1] - 0.7) < 0.01 && abs(left.b[2]) < 0.01)
     #expect(abs(left.squares / squares - 1) < 0.01)
   }

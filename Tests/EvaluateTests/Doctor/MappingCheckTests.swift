@@ -9,7 +9,7 @@ import Testing
   func builtIn() {
     for profile in BuiltInProfiles.all {
       #expect(MappingCheck.findings(profile, nil).isEmpty, "\(profile.id)")
-      guard let body = BodySize.millimetres(profile.id) else {
+      guard let body = BodySize.millimetres[profile.id] else {
         Issue.record("no body of \(profile.id)")
         continue
       }

@@ -12,22 +12,16 @@ import Testing
       lineOfSight: LineOfSight(frame), pipelines: [ReplayMoment.Pipeline(name: "standard", output: output)])
   }
 
-  private func line(_ moment: ReplayMoment) -> String {
-    var bytes: [UInt8] = []
-    moment.appendLine(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test("a line of JSON: golden text")
   func golden() {
     // A quarter turn, for which every number is exact: the sine, 1, is shown as a radian.
     let eye = TransformMatrix(
       columns: (SIMD4(0, 0, -1, 0), SIMD4(0, 1, 0, 0), SIMD4(1, 0, 0, 0), SIMD4(0, 0, 0, 1)))
-    let text = line(
-      moment(
-        FaceFrame(time: 1.25, face: .identity, leftEye: eye, rightEye: .identity), target: SIMD2(10.5, 20),
-        PointerOutput(
-          pointer: SIMD2(1.0 / 3, 812), rawPointer: nil, scroll: ScrollCommand(direction: .up, distance: 6.5))))
+    let text = moment(
+      FaceFrame(time: 1.25, face: .identity, leftEye: eye, rightEye: .identity), target: SIMD2(10.5, 20),
+      PointerOutput(
+        pointer: SIMD2(1.0 / 3, 812), rawPointer: nil, scroll: ScrollCommand(direction: .up, distance: 6.5))
+    ).line
     #expect(
       text == """
         {"t":1.25,"unit":7,"participant":2,"tracked":true,"target":[10.5,20],"lineOfSight":{"left":{"published":\
@@ -40,11 +34,11 @@ import Testing
   @Test("a non-finite number is null, and every line is one JSON object")
   func finite() throws {
     var frame = FaceFrame(time: 1e11, isTracked: false, face: .identity, leftEye: .identity, rightEye: .identity)
-    let lost = line(moment(frame, PointerOutput(pointer: SIMD2(.nan, 1), rawPointer: SIMD2(.infinity, 0))))
+    let lost = moment(frame, PointerOutput(pointer: SIMD2(.nan, 1), rawPointer: SIMD2(.infinity, 0))).line
     #expect(lost.contains("\"lineOfSight\":null") && lost.contains("\"pointer\":null,\"raw\":null"))
     frame.isTracked = true
     frame.leftEye.columns.2.z = .nan
-    let one = line(moment(frame, target: SIMD2(.nan, 0), PointerOutput(pointer: SIMD2(-1e300, -0.0), rawPointer: nil)))
+    let one = moment(frame, target: SIMD2(.nan, 0), PointerOutput(pointer: SIMD2(-1e300, -0.0), rawPointer: nil)).line
     #expect(one.contains("\"left\":null,\"right\":{") && one.contains("\"target\":null"))
     for text in [lost, one] {
       #expect(text.hasSuffix("}\n") && text.count { $0.isNewline } == 1)

@@ -1,4 +1,4 @@
-import Evaluate
+@testable import Evaluate
 import GazePipeline
 import GazeRecording
 import GazeSimulation

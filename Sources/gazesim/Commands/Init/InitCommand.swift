@@ -30,7 +30,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let profile = try DeviceOptions.library(file: nil).profile(id: device ?? GazeRig.facts.device)
-    var files: [InitSummary.File] = []
+    var files: [File] = []
     try await write(Self.limitsPath, "limits of \(profile.id), for gate --limits", &files) {
       try await limits(profile)
     }
@@ -38,21 +38,34 @@ struct InitCommand: AsyncParsableCommand {
       Array(InitTemplates.workflow(device: profile.id, limits: Self.limitsPath).utf8)
     }
     try await write(Self.testPath, "a test of your own pipeline", &files) { try test(profile) }
-    let summary = InitSummary(
-      device: profile.id, files: files,
-      next: [
-        files.first?.isWritten == true
-          ? "gazesim gate --device \(profile.id) --limits \(Self.limitsPath)"
-          : "gazesim gate --limits \(Self.limitsPath), and the options that wrote it",
-        "\(Self.workflowPath): replace OWNER/gazesim@COMMIT, then commit it",
-        "\(Self.testPath): move it to your tests and put your pipeline in it",
-      ])
-    if console.json { try Console.print(json: summary) } else { try Console.print(summary.lines) }
+    let next = [
+      files.first?.isWritten == true
+        ? "gazesim gate --device \(profile.id) --limits \(Self.limitsPath)"
+        : "gazesim gate --limits \(Self.limitsPath), and the options that wrote it",
+      "\(Self.workflowPath): replace OWNER/gazesim@COMMIT, then commit it",
+      "\(Self.testPath): move it to your tests and put your pipeline in it",
+    ]
+    guard !console.json else {
+      let written = files.map { ["path": $0.path, "written": $0.isWritten, "what": $0.what] as JSONFields }
+      let fields: JSONFields = [
+        "schema": "gazesim.init", "version": 1, "device": profile.id, "files": written, "next": next,
+      ]
+      return try Console.print(json: fields)
+    }
+    let width = files.map(\.path.count).max() ?? 0
+    try Console.print(
+      files.map { file in
+        let path = file.path + String(repeating: " ", count: width - file.path.count)
+        return file.isWritten ? "wrote \(path)  \(file.what)" : "left  \(path)  exists already"
+      } + ["", "next"] + next.enumerated().map { "  \($0.offset + 1). \($0.element)" })
   }
+
+  /// A file that was written, or that existed, and its purpose.
+  private typealias File = (path: String, isWritten: Bool, what: String)
 
   /// Writes a file unless there is one.
   private func write(
-    _ path: String, _ what: String, _ files: inout [InitSummary.File], _ contents: () async throws -> [UInt8]
+    _ path: String, _ what: String, _ files: inout [File], _ contents: () async throws -> [UInt8]
   ) async throws {
     // A link that leads nowhere is also left alone, so the link itself is looked up.
     let isThere = (try? FileManager.default.attributesOfItem(atPath: path)) != nil
@@ -63,14 +76,13 @@ struct InitCommand: AsyncParsableCommand {
       try output.write(bytes)
       try output.commit()
     }
-    files.append(.init(path: path, isWritten: !isThere, what: what))
+    files.append((path, !isThere, what))
   }
 
   /// Makes the folder of a file that is to be written.
   private func makeFolder(of path: String) throws {
     guard let end = path.lastIndex(of: "/") else { return }
     let folder = String(path[..<end])
-    guard !folder.isEmpty else { return }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -107,39 +119,5 @@ struct InitCommand: AsyncParsableCommand {
       InitTemplates.test(
         device: profile.id, error: try limit(.pointerErrorPointsMedian), lag: try limit(.pointerLatencyMilliseconds)
       ).utf8)
-  }
-}
-
-/// Summary of the files that `gazesim init` wrote or left.
-private struct InitSummary: Encodable {
-  /// A file.
-  struct File: Encodable {
-    let path: String
-    /// False for a file that existed.
-    let isWritten: Bool
-    /// The file's purpose.
-    let what: String
-
-    private enum CodingKeys: String, CodingKey {
-      case path, isWritten = "written", what
-    }
-  }
-
-  let schema = "gazesim.init"
-  let version = 1
-  let device: String
-  let files: [File]
-  let next: [String]
-
-  private enum CodingKeys: String, CodingKey {
-    case schema, version, device, files, next
-  }
-
-  var lines: [String] {
-    let width = files.map(\.path.count).max() ?? 0
-    return files.map { file in
-      let path = file.path + String(repeating: " ", count: width - file.path.count)
-      return (file.isWritten ? "wrote " : "left  ") + path + "  " + (file.isWritten ? file.what : "exists already")
-    } + ["", "next"] + next.enumerated().map { "  \($0.offset + 1). \($0.element)" }
   }
 }

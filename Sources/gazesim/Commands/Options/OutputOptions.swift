@@ -14,6 +14,13 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print no remarks and no progress.")
   var quiet = false
 
+  /// Prints a result: as JSON, or all of it in words.
+  func print<Result: Encodable>(
+    _ result: @autoclosure () -> Result, _ document: @autoclosure () -> Document
+  ) throws {
+    if json { try Console.print(json: result()) } else { try Console.print(document()) }
+  }
+
   /// Prints a summary of a written file on stdout, as JSON or in lines; if the file is stdout, as remarks.
   func say(_ summary: some Encodable, _ lines: [String], writtenTo path: String) throws {
     if path == "-" {

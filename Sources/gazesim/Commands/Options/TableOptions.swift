@@ -21,11 +21,18 @@ struct TableOptions: ParsableArguments {
 
   /// The origin; nil if it is to be detected.
   func statedOrigin() throws -> ScreenAxes.Origin? {
-    guard let origin else { return nil }
-    guard let known = ScreenAxes.Origin(rawValue: origin) else {
-      throw OptionError("--origin", is: origin, expected: "center, topleft or bottomleft")
-    }
-    return known
+    try Self.choice(origin, "--origin")
+  }
+
+  /// The value that an option names; nil without the option.
+  static func choice<T: RawRepresentable & CaseIterable>(
+    _ text: String?, _ option: String, among known: [T] = Array(T.allCases)
+  ) throws -> T? where T.RawValue == String {
+    guard let text else { return nil }
+    if let value = known.first(where: { $0.rawValue == text }) { return value }
+    let names = known.map(\.rawValue)
+    throw OptionError(
+      option, is: text, expected: names.dropLast().joined(separator: ", ") + " or " + (names.last ?? ""))
   }
 
   /// True if y is stated to grow upwards, nil if its direction is not stated.

@@ -148,24 +148,32 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
     // The calibration file is read only once, even if the replay repeats, since the file may change and remarks must
     // appear only once.
     let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.own
-    let first = try RecordingReader(path: recording, ordered: true)
-    let profile = try RecordingInput.profile(first.header, device, path: recording)
+    var reader = try RecordingReader(path: recording, ordered: true)
+    let profile = try RecordingInput.profile(reader.header, device, path: recording)
     let file = try CalibrationInput.read(
-      GazeRig.self, calibration, for: first.header, profile, allowSimulated: allowSimulated)
-    func take(_ reader: consuming RecordingReader) -> ReplayTake {
-      let replay = Replay(
+      GazeRig.self, calibration, for: reader.header, profile, allowSimulated: allowSimulated)
+    let lines = console.json ? ReplayLines() : nil
+    var pace = pace
+    while true {
+      var replay = Replay(
         header: reader.header, profile: profile, calibration: file, pipelines: pipelines, axes: axes)
-      return ReplayTake(reader: reader, replay: replay)
+      while let frame = try reader.next() {
+        let moment = replay.step(frame.observation)
+        guard let lines else { continue }
+        pace?.wait(until: moment.seconds)
+        guard try lines.write(line: moment.line) else { return }
+      }
+      let report = replay.finish()
+      if let fault = report.fault { throw FileError(path: recording, field: "pointer", message: fault) }
+      guard let lines else { return try Console.print(report.document) }
+      guard try lines.write(report) else { return }
+      // A recording without frames is not repeated, since the loop would never pause.
+      guard loop, report.frames > 0 else { break }
+      reader = try RecordingReader(path: recording, ordered: true)
+      pace?.restart()
     }
-    let opened = take(first)
-    if console.json {
-      try follow(opened) { take(try RecordingReader(path: recording, ordered: true)) }
-    } else {
-      while try opened.next() != nil {}
-      let report = opened.finish()
-      try check(report)
-      try Console.print(ReplayText.lines(report))
-    }
+    guard let pace, !console.quiet else { return }
+    Console.note("kept time: no frame came more than \(NumberText.fixed(pace.latest / .milliseconds(1), 1)) ms late")
   }
 
   /// The pace of the frames; nil if they do not wait.
@@ -182,37 +190,5 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
       // A signal shortens a wait, which then goes on with what is left.
       while nanosleep(&left, &rest) != 0, errno == EINTR { left = rest }
     }
-  }
-
-  private func follow(_ opened: ReplayTake, _ open: () throws -> ReplayTake) throws {
-    var (take, pace) = (opened, self.pace)
-    var lines = ReplayLines()
-    while true {
-      var frames = 0
-      while let moment = try take.next() {
-        frames += 1
-        pace?.wait(until: moment.seconds)
-        guard try lines.write(moment) else { return }
-      }
-      let report = take.finish()
-      try check(report)
-      guard try lines.write(report) else { return }
-      // A recording without frames is not repeated, since the loop would never pause.
-      guard loop, frames > 0 else { break }
-      take = try open()
-      pace?.restart()
-    }
-    remark(pace)
-  }
-
-  /// Refuses a replay of the recorded pointer if the recording holds none.
-  private func check(_ report: Replay.Report) throws(FileError) {
-    if let fault = report.fault { throw FileError(path: recording, field: "pointer", message: fault) }
-  }
-
-  /// Prints on stderr the largest delay of a frame.
-  func remark(_ pace: ReplayPace?) {
-    guard let pace, !console.quiet else { return }
-    Console.note("kept time: no frame came more than \(NumberText.fixed(pace.latest / .milliseconds(1), 1)) ms late")
   }
 }

@@ -336,7 +336,7 @@ struct RatioText: Sendable, Equatable {
 
 extension ConstantsBridge {
   /// The apps' constants in metres, a row for each pipeline.
-  var table: Table {
+  package var table: Table {
     var table = Table([
       "pipeline", "gain x, y", "camera lands at pt", "off by mm", "screen it takes mm", "camera it takes mm",
       "right at pt",
@@ -353,11 +353,5 @@ extension ConstantsBridge {
       ])
     }
     return table
-  }
-
-  /// The constants as lines of text.
-  package var lines: [String] {
-    ["constants of published apps, in metres on this device"] + sentences.flatMap { Wrapping.lines($0, indent: 2) }
-      + [""] + table.lines
   }
 }
