@@ -71,7 +71,7 @@ struct EvaluationFiles: ParsableArguments {
 
   /// Refuses pictures that the command does not draw, before the computation.
   func checkPictures<R: Rig>(of command: String, _: R.Type, isJudged: Bool) throws(FileError) {
-    let pictures: [PictureKind] = (R.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
+    let pictures: [PictureKind] = (R.facts.hasMap ? [.map] : []) + (isJudged ? [.verdict] : [])
     for path in output where PictureKind.isPicture(path) {
       _ = try PictureKind(path: path, among: pictures, of: "\(command) of the rig \(R.name)")
     }
