@@ -36,10 +36,13 @@ enum UnknownWords {
 
   /// The words for what `gazesim study` of an earlier version has become.
   private static func formerStudy(_ name: String) -> UsageError {
+    if name == "sensitivity" {
+      return UsageError(description: "'gazesim study sensitivity' is now 'gazesim compare --vary assumed'")
+    }
     let tests = ["characterize", "correctness", "coverage", "doctor", "gates", "intervals", "smoothing"]
     let claims = [
-      "confirm", "limits", "misuse", "population", "protocol", "readers", "recentre", "sensitivity", "splits",
-      "trigger", "trust",
+      "confirm", "limits", "misuse", "population", "protocol", "readers", "recentre", "splits", "trigger",
+      "trust",
     ]
     let now =
       tests.contains(name)
