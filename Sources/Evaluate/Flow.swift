@@ -14,8 +14,8 @@ package import GazeTesting
 ///   are simulated.
 /// - `Report` is the result; every format is a function of it.
 ///
-/// `gazesim evaluate` asks without limits, so there is a single analysis; `gate` asks with limits; `gate --accept` judges
-/// everybody in one analysis and keeps them as a baseline.
+/// `gazesim evaluate` asks without limits, so there is a single analysis; `gate` asks with limits; `gate --accept`
+/// judges everybody in one analysis and keeps them as a baseline.
 ///
 /// Simulated people are participants 0, 1, 2, … of one seed, so that the first people stay the same if more are added;
 /// results of people who have been simulated already are reused.
@@ -233,7 +233,7 @@ package struct Evaluation<R: Rig>: Sendable {
   }
 }
 
-/// Where the people of an evaluation or a comparison come from, with the pipeline that is judged on them.
+/// Origin of the people of an evaluation or a comparison, with the pipeline that is judged on them.
 package enum Source<R: Rig>: Sendable {
   case simulated(Run<R>)
   /// A run over recordings that have been read; the path of the first one is for errors.

@@ -28,7 +28,9 @@ struct FeedTests {
     }
 
     mutating func next() -> RecordedFrame? { left.isEmpty ? nil : left.removeFirst() }
-    mutating func obey(_ output: PointerOutput, to frame: inout RecordedFrame) { obeyed.append(output.pointer?.x ?? .nan) }
+    mutating func obey(_ output: PointerOutput, to frame: inout RecordedFrame) {
+      obeyed.append(output.pointer?.x ?? .nan)
+    }
   }
 
   /// A trial that lists the times that it receives; its pointer is the time plus its own number.

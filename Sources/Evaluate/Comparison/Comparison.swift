@@ -21,8 +21,8 @@ package struct Comparison: Sendable, Encodable {
     @ExplicitNull package var difference: Double?
     /// 95 % interval of the difference, paired over people.
     @ExplicitNull package var differenceCI95: ConfidenceInterval?
-    /// p of a paired t test of the difference, adjusted by Holm over all values of the varied constants; present only in
-    /// their rows.
+    /// p of a paired t test of the difference, adjusted by Holm over all values of the varied constants; present only
+    /// in their rows.
     package var adjustedP: Double?
   }
 

@@ -12,8 +12,8 @@ package enum Variation {
   /// Each assumed constant at either end of its range, all others unchanged; an end that is the present value is left
   /// out.
   ///
-  /// Constants of the experiment's design are known, and those of taps, of signs and of a visible pointer have no effect
-  /// unless a run asks for them, so they are not varied.
+  /// Constants of the experiment's design are known, and those of taps, of signs and of a visible pointer have no
+  /// effect unless a run asks for them, so they are not varied.
   package static func assumed<R: Rig>(_ simulation: RigSimulation<R>) -> [[String: Double]] {
     let parameters = simulation.parameters
     let constants = R.Parameters.constants.filter {

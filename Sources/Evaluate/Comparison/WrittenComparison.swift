@@ -253,8 +253,8 @@ extension Rig where Findings == PlainFindings {
 }
 
 extension GazeRig {
-  /// Compares the pipelines on recordings, or on simulated people at each recline of the phone, each pipeline with every
-  /// calibration that an app could give it.
+  /// Compares the pipelines on recordings, or on simulated people at each recline of the phone, each pipeline with
+  /// every calibration that an app could give it.
   package static func compare(
     _ source: Source<GazeRig>, _ choice: ComparisonChoice<GazeRig>, _ work: Work
   ) async throws -> any WrittenComparison {

@@ -22,7 +22,7 @@ package struct Pipeline<R: Rig>: Sendable {
   package let learns: Learning
   /// The rig's recipe for making the pipeline.
   package let engine: R.Engine
-  /// What runs beside the pipeline.
+  /// Everything that runs beside the pipeline.
   let companions: PipelineCompanions<R>
   /// Throws the failure of a pipeline that can fail, such as an external program.
   private let failure: @Sendable (Int?) throws -> Void
@@ -98,7 +98,7 @@ package struct PipelineFacts: Sendable, Equatable, Codable {
   package var assumptions: [String]
 }
 
-/// What runs beside a rig's pipelines, such as the doctor of a recording; by default nothing.
+/// Everything that runs beside a rig's pipelines, such as the doctor of a recording; by default nothing.
 package struct PipelineCompanions<R: Rig>: Sendable {
   /// Learns from an earlier session of a simulated person what the pipeline can use.
   var learn: @Sendable (Run<R>, _ participant: Int) -> Learned = { _, _ in Learned() }
@@ -122,7 +122,7 @@ package struct Watcher<R: Rig> {
   var finish: () -> TrackRecord?
 }
 
-/// What sees a recording's samples beside the judged pipelines.
+/// Observer of a recording's samples beside the judged pipelines.
 package struct RecordingWatch<R: Rig> {
   /// Further trials of a person, whose results follow those of the compared pipelines.
   var trials: (Setup, _ participant: Int) -> [R.AnyTrial] = { _, _ in [] }

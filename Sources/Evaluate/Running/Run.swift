@@ -214,7 +214,7 @@ extension Run {
     return groups + runs.indices.filter { tasks[$0].loop != "open" }.map { [$0] }
   }
 
-  /// What the pipeline learned of a person in an earlier session.
+  /// Knowledge of a person that the pipeline gained in an earlier session.
   func learned(_ participant: Int) -> Learned { pipeline.companions.learn(self, participant) }
 
   /// A trial that measures nothing, before one person's first sample; the pipeline only moves the page.

@@ -25,8 +25,8 @@ struct CompareCommand: DividesPeople {
       without and a row with them, and with --arms all one with them and with hindsight: the most that another \
       calibration in the session could bring.
 
-      --vary asks how much the figures depend on a constant of the simulation: the people and all random draws stay the \
-      same, and p is adjusted over all rows (Holm).
+      --vary asks how much the figures depend on a constant of the simulation: people and random draws stay the \
+      same, and p is adjusted over all values (Holm).
 
       Rows of `standard` that differ from it in one thing: --smoothing adds one with each smoothing, --calibration one \
       with a calibration file, --recentre one with each recentring in the session, --trigger one with each rule for \

@@ -4,8 +4,8 @@ import GazeRecording
 import GazeSimulation
 package import GazeTesting
 
-/// What gaze adds to an evaluation: limits that prove nothing are refused, the mapping is judged, and a page gets the
-/// course of gaze and pointer.
+/// The parts of an evaluation that only gaze has: limits that prove nothing are refused, the mapping is judged, and a
+/// page gets the course of gaze and pointer.
 extension GazeRig {
   package static func evaluate(
     _ evaluation: Evaluation<GazeRig>, _ work: Work

@@ -5,7 +5,7 @@ import GazeSimulation
 import GazeTesting
 
 extension PipelineCompanions where R == GazeRig {
-  /// What runs beside every pointer.
+  /// Everything that runs beside a pointer.
   static let gaze = PipelineCompanions(
     learn: { GazeRig.learn($0, $1) }, watch: { GazeRig.watch($0) },
     attend: { run, header, path in
@@ -17,7 +17,7 @@ extension PipelineCompanions where R == GazeRig {
     })
 }
 
-/// What sees a recording of gaze beside the pipelines: the doctor, the tape for a page, and what recentring and the
+/// Observers of a recording of gaze beside the pipelines: the doctor, the tape for a page, and what recentring and the
 /// trigger's signs need as evidence.
 private final class RecordingAttendance {
   private let header: RecordingHeader, path: String

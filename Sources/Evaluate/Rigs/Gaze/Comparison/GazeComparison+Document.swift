@@ -8,8 +8,8 @@ private import PortableFoundation
 extension GazeComparisonReport: WrittenComparison {
   // MARK: Rows
 
-  /// The rows, the smallest error first; rows without an error are last. If constants are varied, the reference is first;
-  /// the values follow as they were named, or for all assumed constants the largest effect first.
+  /// The rows, the smallest error first; rows without an error are last. If constants are varied, the reference is
+  /// first; the values follow as they were named, or for all assumed constants the largest effect first.
   var sorted: [GazeComparison.Row] {
     guard showsVariations else {
       return rows.sorted { ($0.errorPoints ?? .infinity) < ($1.errorPoints ?? .infinity) }
