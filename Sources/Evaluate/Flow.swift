@@ -8,8 +8,8 @@ package import GazeTesting
 ///     scenario ─▶ simulation ─▶ take ─▶ pipeline ─▶ person ─▶ judging ─▶ report
 ///     recording ─────────────▶ take ─┘
 ///
-/// - `Run` simulates people (`RigSimulation`), feeds each person's takes to pipelines (`Feed`) and measures the results;
-///   `RecordedRun` does the same with the takes of recordings.
+/// - `Run` simulates people (`RigSimulation`), feeds each person's takes to pipelines (`Feed`) and measures the
+///   results; `RecordedRun` does the same with the takes of recordings.
 /// - `Judging` compares the metrics with limits and with a baseline; as long as the result is inconclusive, more people
 ///   are simulated.
 /// - `Report` is the result; every format is a function of it.
