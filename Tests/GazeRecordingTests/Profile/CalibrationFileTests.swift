@@ -9,7 +9,7 @@ struct CalibrationFileTests {
   private func files() throws -> (gaze: CalibrationFile, head: CalibrationFile) {
     let number = CalibrationFile.Parameter(name: "a", unit: "1", value: 2, identified: true)
     var gaze = try usualCalibration()
-    (gaze.fit.parameters, gaze.fit.outliers) = ([number], 3)
+    (gaze.fit.parameters, gaze.fit.outliers, gaze.fit.remarks) = ([number], 3, nil)
     gaze.gaze?.people[0].person = "anna"
     gaze.gaze?.sessionSpread = .init(source: .assumed, sd: 1.3)
     var head = CalibrationFile(
