@@ -72,7 +72,7 @@ extension Comparison: WrittenComparison {
   }
 
   private func isTie(_ row: Row, _ metric: String) -> Bool {
-    if row.set != nil { return (row[metric]?.adjustedP).map { $0 >= 0.05 } ?? true }
+    if row.set != nil, row[metric]?.adjustedP ?? 1 >= 0.05 { return true }
     return row.pipeline != reference && row[metric]?.differenceCI95?.contains(0) == true
   }
 
@@ -105,11 +105,11 @@ extension Comparison: WrittenComparison {
     }
     let varied = ranked.filter { $0.set != nil }
     func effect(_ row: Row) -> Double { abs(row[metric]?.difference ?? 0) }
-    if let row = varied.max(by: { effect($0) < effect($1) }), let standard {
+    let known = varied.filter { !isTie($0, metric) }
+    if let row = (known.isEmpty ? varied : known).max(by: { effect($0) < effect($1) }), let standard {
       let sizes = "\(name(row)): \(words(row)) instead of \(value(standard, metric))"
       guard row[metric]?.differenceCI95 != nil else { return "\(sizes); \(tooFewForInterval)" }
-      let known = varied.count { !isTie($0, metric) }
-      return Variation.conclusion(sizes, difference(row, metric), known: known, of: varied.count, people)
+      return Variation.conclusion(sizes, difference(row, metric), known: known.count, of: varied.count, people)
     }
     let best = ranked[0]
     guard ranked.count > 1 else { return "\(best.pipeline): \(words(best))" }

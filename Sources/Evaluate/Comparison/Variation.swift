@@ -43,7 +43,7 @@ package enum Variation {
   }
 
   /// Why a value counts as a tie.
-  static let tie = "p is not below 0.05 (Holm, over all values)"
+  static let tie = "its interval holds no change, or p is not below 0.05 (Holm)"
 
   /// The conclusion from the value with the largest effect.
   ///

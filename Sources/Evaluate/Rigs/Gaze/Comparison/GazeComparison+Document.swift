@@ -59,7 +59,7 @@ extension GazeComparisonReport: WrittenComparison {
 
   /// True if the interval of a row's ratio does not exclude 1, or its test's adjusted p is not below 0.05.
   func isTie(_ row: GazeComparison.Row) -> Bool {
-    if row.set != nil { return (row.adjustedP?.errorPoints).map { $0 >= 0.05 } ?? true }
+    if row.set != nil, row.adjustedP?.errorPoints ?? 1 >= 0.05 { return true }
     return row.label != reference && row.ratioCI95?.contains(1) == true
   }
 

@@ -173,17 +173,19 @@ struct GazeComparisonConclusion {
     return "smoothing matters: \(ends)" + (best.ratioCI95 == nil ? "; \(report.tooFewForInterval)" : "")
   }
 
-  /// The value of a varied constant with the largest effect, and the number of values that have one.
+  /// The value of a varied constant with the largest effect, of those that the people can tell from the present one,
+  /// and the number of such values.
   private var varied: String? {
     let varied = report.varied.filter { $0.ratio != nil }
     func effect(_ row: GazeComparison.Row) -> Double { abs(log(row.ratio ?? 1)) }
-    guard let row = varied.max(by: { effect($0) < effect($1) }), let reference = reference(of: row),
+    let known = varied.filter { !report.isTie($0) }
+    guard let row = (known.isEmpty ? varied : known).max(by: { effect($0) < effect($1) }),
+      let reference = reference(of: row),
       let ratio = RatioText(row.ratio, row.ratioCI95)
     else { return nil }
     let sizes = "\(name(row)): \(error(row)) instead of \(error(reference))"
     if row.ratioCI95 == nil { return "\(sizes); \(report.tooFewForInterval)" }
-    return Variation.conclusion(
-      sizes, ratio.words, known: varied.count { !report.isTie($0) }, of: varied.count, report.people)
+    return Variation.conclusion(sizes, ratio.words, known: known.count, of: varied.count, report.people)
   }
 
   /// The most that a calibration within the session could bring.
