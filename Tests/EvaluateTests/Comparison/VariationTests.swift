@@ -22,23 +22,23 @@ import Testing
 
   @Test("the values of a constant are on the same people: an effect is that of two evaluations, and p is adjusted")
   func effects() async throws {
-    let run = try Run<GazeRig>.mini(seed: 71, participants: 12, setting: ["tracker.faceRotationNoise": 2])
+    let run = try Run<GazeRig>.mini(seed: 71, participants: 12, setting: ["tracker.faceRotationNoise": 1])
     // Eight times the bias of the face's rotation changes everybody's error by degrees; nobody is absent.
     let report = try await report(
-      run, [["tracker.faceRotationNoise": 16], ["task.absence": 0], ["tracker.faceRotationNoise": 1]])
+      run, [["tracker.faceRotationNoise": 8], ["task.absence": 0], ["tracker.faceRotationNoise": 2]])
     #expect(report.varied.count == 3 && report.rows.count == 4)
     let (strong, absent) = (report.varied[0], report.varied[1])
-    #expect(report.name(of: strong) == "tracker.faceRotationNoise 16")
+    #expect(report.name(of: strong) == "tracker.faceRotationNoise 8")
     #expect(!report.isTie(strong) && report.isTie(absent) && absent.adjustedP?.errorPoints == 1)
     #expect(try #require(strong.ratioCI95?.upper) < 1 && absent.ratio == 1)
-    #expect(report.head(isShort: true).conclusion.hasPrefix("tracker.faceRotationNoise 16: "))
+    #expect(report.head(isShort: true).conclusion.hasPrefix("tracker.faceRotationNoise 8: "))
     // Holm multiplies the smallest p by the number of tests.
-    let raw = try await self.report(run, [["tracker.faceRotationNoise": 16]]).varied[0].adjustedP?.errorPoints
+    let raw = try await self.report(run, [["tracker.faceRotationNoise": 8]]).varied[0].adjustedP?.errorPoints
     let adjusted = try #require(strong.adjustedP?.errorPoints)
     #expect(try abs(adjusted - min(3 * #require(raw), 1)) < 1e-12)
     var there = run
     try there.simulation.set("phone.recline", 30)
-    try there.simulation.set("tracker.faceRotationNoise", 16)
+    try there.simulation.set("tracker.faceRotationNoise", 8)
     let figure = try await there.evaluation(jobs: 2).figure("pointer.errorPoints.median")
     #expect(figure?.value == strong.errorPoints && figure?.ci95 == strong.errorPointsCI95)
   }

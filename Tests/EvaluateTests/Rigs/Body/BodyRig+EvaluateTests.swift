@@ -386,7 +386,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
     let remarks = BodyRig.remarks(try people("standard", simulation), subject)
     // On a view of 414 x 896 points a pixel of the picture is 0.7 points large, so 414/0.7 of its 720 pixels are
     // visible.
-    let shown = try #require(remarks.first { $0.contains("aspect fill") })
+    let shown = try #require(remarks.first { $0.contains("Aspect fill") })
     #expect(shown.contains("591.4 of 720 pixels across") && shown.contains("(1280 x 720 on 414 x 896 points)"))
   }
 
