@@ -25,7 +25,7 @@ import Testing
     let run = try Run<GazeRig>.mini(seed: 71, participants: 12, setting: ["tracker.faceRotationNoise": 1])
     // Eight times the bias of the face's rotation changes everybody's error by degrees; nobody is absent.
     let report = try await report(
-      run, [["tracker.faceRotationNoise": 8], ["task.absence": 0], ["tracker.faceRotationNoise": 2]])
+      run, [["tracker.faceRotationNoise": 8], ["task.absence": 5], ["tracker.faceRotationNoise": 2]])
     #expect(report.varied.count == 3 && report.rows.count == 4)
     let (strong, absent) = (report.varied[0], report.varied[1])
     #expect(report.name(of: strong) == "tracker.faceRotationNoise 8")
