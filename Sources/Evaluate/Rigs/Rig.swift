@@ -21,8 +21,7 @@ package protocol Rig: MeasuredRig where Person: Codable {
 
   /// Facts about the rig, and its defaults.
   static var facts: RigFacts<Self> { get }
-  /// The pipelines; the last one is judged by default. One of the kind `recorded` is that of the outputs that
-  /// recordings hold.
+  /// The pipelines; the last one is judged by default.
   static var pipelines: [Pipeline<Self>] { get }
   /// The limits of a device whose profile states none: `RigFacts.limits`, unless the rig's metrics scale with the
   /// screen.
