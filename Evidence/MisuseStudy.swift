@@ -79,9 +79,9 @@ struct MisuseStudy: Study {
     let way: Way
     /// Shift of the offset by reading: that of the same take in which reading is ignored is subtracted, since dots and
     /// taps have noise of their own.
-    var reading: SIMD2<Double>
+    var reading: Vector2
     /// Shift of the offset by all evidence.
-    let all: SIMD2<Double>
+    let all: Vector2
     /// Number of observations that were learned from, over all people: dots, taps, and ends of lines; nil for the arm
     /// `reading`, which learns from each fixation.
     let used: Int?
@@ -111,8 +111,8 @@ struct MisuseStudy: Study {
 
   /// One person's largest shifts, and the number of observations used.
   private struct Shift: Sendable, Codable {
-    var reading = SIMD2<Double>.zero
-    var all = SIMD2<Double>.zero
+    var reading = Vector2.zero
+    var all = Vector2.zero
     var used = 0
   }
 

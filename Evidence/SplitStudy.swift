@@ -153,16 +153,16 @@ struct SplitTakes: Sendable {
     /// Mean error over samples, degrees.
     var error: Double
     /// Mean pointer minus target of each fixation, degrees right and up.
-    var offsets: [SIMD2<Double>]
+    var offsets: [Vector2]
     /// Draws of the session, in standard deviations: the bias per axis, and the rotation of the face as a movement of
     /// the gaze.
-    let bias, turn: SIMD2<Double>
+    let bias, turn: Vector2
   }
 
   /// One person.
   struct Person: Sendable {
     /// Draw of the person's own bias, in standard deviations.
-    var bias: SIMD2<Double>
+    var bias: Vector2
     /// Logarithm of the person's factor, in standard deviations.
     var logFactor: Double
     var takes: [Take]
@@ -233,10 +233,10 @@ struct SplitTakes: Sendable {
     }
   }
 
-  private static func degrees(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(v.x.degrees, v.y.degrees) }
+  private static func degrees(_ v: Vector2) -> Vector2 { SIMD2(v.x.degrees, v.y.degrees) }
 
   /// Returns the bias with a split, degrees right and up.
-  private func bias(_ person: Person, _ take: Take, _ split: ErrorSplit) -> SIMD2<Double> {
+  private func bias(_ person: Person, _ take: Take, _ split: ErrorSplit) -> Vector2 {
     let factor = Elementary.exp(split.biasSpread * (person.logFactor - split.biasSpread / 2))
     let own = person.bias * split.biasSD + (take.bias + take.turn * 2) * split.sessionBiasSD
     return SIMD2(0, split.biasUp) + own * factor
@@ -244,7 +244,7 @@ struct SplitTakes: Sendable {
 
   /// Forecasts the results of another split with the same drift; nil with fewer people than the publication had.
   func moments(at other: ErrorSplit) -> Moments? {
-    var (errors, means): ([[Double]], [[SIMD2<Double>]]) = ([[], []], [[], []])
+    var (errors, means): ([[Double]], [[Vector2]]) = ([[], []], [[], []])
     for person in people {
       for (k, take) in person.takes.enumerated() {
         let change = bias(person, take, other) - bias(person, take, split)

@@ -20,7 +20,7 @@ extension ReadersStudy {
     /// Share of the fixations whose line is right.
     var right: Double
     /// Median distance of the offset that the method assumes from the true one, points: x and y.
-    var left: SIMD2<Double>
+    var left: Vector2
   }
 
   /// A trial as a full pass sees it: the fixations whose line is known, in points.
@@ -52,16 +52,16 @@ extension ReadersStudy {
     var asRecorded: [Pass]? { passes(fixations.map { $0.place * scale }, fixations.map { _ in .zero }) }
 
     /// The methods on a take of the whole trial with the tracker's errors.
-    func replayed(_ means: [(place: SIMD2<Double>, offset: SIMD2<Double>)]) -> [Pass]? {
+    func replayed(_ means: [(place: Vector2, offset: Vector2)]) -> [Pass]? {
       guard known.allSatisfy(means.indices.contains) else { return nil }
       return passes(known.map { means[$0].place }, known.map { means[$0].offset })
     }
 
-    private func passes(_ places: [SIMD2<Double>], _ offsets: [SIMD2<Double>]) -> [Pass]? {
+    private func passes(_ places: [Vector2], _ offsets: [Vector2]) -> [Pass]? {
       known.isEmpty || text.lines.isEmpty ? nil : Method.allCases.map { pass($0, places, offsets) }
     }
 
-    private func pass(_ method: Method, _ places: [SIMD2<Double>], _ offsets: [SIMD2<Double>]) -> Pass {
+    private func pass(_ method: Method, _ places: [Vector2], _ offsets: [Vector2]) -> Pass {
       let found =
         switch method {
         case .attach: LineAssignment.nearest(places, to: text)

@@ -7,16 +7,16 @@ struct LineAssignment: Sendable, Equatable {
   /// Index of the line of each fixation.
   var lines: [Int]
   /// Offset of the pointer at each fixation, pointer minus gaze; zero for the methods that assume none.
-  var offsets: [SIMD2<Double>]
+  var offsets: [Vector2]
 
-  private init(_ lines: [Int], _ offsets: [SIMD2<Double>]? = nil) {
+  private init(_ lines: [Int], _ offsets: [Vector2]? = nil) {
     self.lines = lines
-    self.offsets = offsets ?? [SIMD2<Double>](repeating: .zero, count: lines.count)
+    self.offsets = offsets ?? [Vector2](repeating: .zero, count: lines.count)
   }
 
   /// The nearest line (`attach` in the comparison by Carr, Pescuma, Furlan, Ktori & Crepaldi 2022, doi
   /// 10.3758/s13428-021-01554-0).
-  static func nearest(_ fixations: [SIMD2<Double>], to text: TextPlaces) -> LineAssignment {
+  static func nearest(_ fixations: [Vector2], to text: TextPlaces) -> LineAssignment {
     LineAssignment(fixations.map { text.nearest(to: $0.y) })
   }
 
@@ -25,7 +25,7 @@ struct LineAssignment: Sendable, Equatable {
   /// ones.
   ///
   /// Beyond 2²⁶ pairs of a fixation and a word the nearest line is taken instead.
-  static func warp(_ fixations: [SIMD2<Double>], to text: TextPlaces) -> LineAssignment {
+  static func warp(_ fixations: [Vector2], to text: TextPlaces) -> LineAssignment {
     guard let warping = TimeWarping(fixations, to: text.words.map(\.place)) else { return nearest(fixations, to: text) }
     return LineAssignment(warping.matches.map { text.commonLine($0) })
   }
@@ -41,7 +41,7 @@ struct LineAssignment: Sendable, Equatable {
   ///   - text: the page's lines and words.
   ///   - model: assumed size and speed of the offset, in the unit of the places.
   static func settled(
-    _ fixations: [SIMD2<Double>], at times: [Double], to text: TextPlaces, model: OffsetModel = OffsetModel()
+    _ fixations: [Vector2], at times: [Double], to text: TextPlaces, model: OffsetModel = OffsetModel()
   ) -> LineAssignment {
     guard fixations.count == times.count else { return nearest(fixations, to: text) }
     let settling = Settling(fixations: fixations, times: times, text: text, model: model)
@@ -87,7 +87,7 @@ struct TimeWarping: Sendable, Equatable {
   private enum Step { static let both: UInt8 = 0, first: UInt8 = 1, second: UInt8 = 2 }
 
   /// Warps `places` to `others`; nil if one of them is empty, or both together are too long.
-  init?(_ places: [SIMD2<Double>], to others: [SIMD2<Double>]) {
+  init?(_ places: [Vector2], to others: [Vector2]) {
     let (rows, columns) = (places.count, others.count)
     guard rows > 0, columns > 0, rows <= Self.most / columns else { return nil }
     var steps = [UInt8](repeating: Step.second, count: rows * columns)

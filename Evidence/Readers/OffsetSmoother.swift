@@ -67,7 +67,7 @@ struct OffsetSmoother: Sendable {
       known.observe(surprise: surprise, noise: variance)
     }
     // The adjoint of all later deviations, carried backwards.
-    var later = SIMD2<Double>.zero
+    var later = Vector2.zero
     var offsets = [Double](repeating: 0, count: deviations.count)
     for index in moments.indices.reversed() {
       let (moment, known) = (moments[index], moments[index].known)
@@ -82,7 +82,7 @@ struct OffsetSmoother: Sendable {
 
 /// The two loops of `LineAssignment.settled`: lines from an offset, and the offset from these lines.
 struct Settling: Sendable {
-  let fixations: [SIMD2<Double>]
+  let fixations: [Vector2]
   let times: [Double]
   let text: TextPlaces
   let model: OffsetModel
@@ -103,14 +103,14 @@ struct Settling: Sendable {
     /// the distances of the fixations from their words.
     var cost: Double
     var lines: [Int]
-    var offsets: [SIMD2<Double>]
+    var offsets: [Vector2]
   }
 
   /// Alternates warping and smoothing, beginning with an offset; nil if there is nothing to warp, and if a number is
   /// not finite.
-  func warped(from offset: SIMD2<Double>) -> State? {
+  func warped(from offset: Vector2) -> State? {
     let words = text.words.map(\.place)
-    var offsets = [SIMD2<Double>](repeating: offset, count: fixations.count)
+    var offsets = [Vector2](repeating: offset, count: fixations.count)
     var before: [ClosedRange<Int>] = []
     var state: State?
     for _ in 0..<Self.most {

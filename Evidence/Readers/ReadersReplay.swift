@@ -33,9 +33,9 @@ extension ReadersStudy {
     /// Seconds from the take's start.
     var time: Double
     /// Raw pointer, points; nil while the recording has no place.
-    var raw: SIMD2<Double>?
+    var raw: Vector2?
     /// Offset of the pointer from the gaze, without the frame's own noise, points.
-    var offset: SIMD2<Double>
+    var offset: Vector2
     /// Index of the fixation in the trial; nil between fixations.
     var fixation: Int?
   }
@@ -96,7 +96,7 @@ extension ReadersStudy {
     }
 
     /// Place on the way from one fixation to the next; nil if they are too far apart in time.
-    private static func between(_ fixations: [ReadingTrial.Fixation], _ index: Int, _ time: Double) -> SIMD2<Double>? {
+    private static func between(_ fixations: [ReadingTrial.Fixation], _ index: Int, _ time: Double) -> Vector2? {
       guard index + 1 < fixations.count else { return nil }
       let (from, to) = (fixations[index], fixations[index + 1])
       guard to.start > from.end, to.start - from.end <= longestSaccade else { return nil }
@@ -105,8 +105,8 @@ extension ReadersStudy {
 
     /// Mean raw pointer and mean offset in each of the trial's fixations, from its first one in the take. A fixation
     /// that is shorter than a frame takes the offset of the frame before it.
-    func means(_ trial: ReadingTrial, scale: Double) -> [(place: SIMD2<Double>, offset: SIMD2<Double>)] {
-      var sums = trial.fixations.map { _ in (place: SIMD2<Double>.zero, offset: SIMD2<Double>.zero, count: 0.0) }
+    func means(_ trial: ReadingTrial, scale: Double) -> [(place: Vector2, offset: Vector2)] {
+      var sums = trial.fixations.map { _ in (place: Vector2.zero, offset: Vector2.zero, count: 0.0) }
       for frame in frames {
         guard let index = frame.fixation, let raw = frame.raw else { continue }
         sums[index].place += raw

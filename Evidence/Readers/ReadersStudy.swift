@@ -126,8 +126,8 @@ extension ReadersStudy {
     var isTrusted = false
     /// Offset at the fixation's last frame, and the part of it that recentring does not remove, points; nil for a
     /// fixation shorter than a frame.
-    var plain: SIMD2<Double>?
-    var left: SIMD2<Double>?
+    var plain: Vector2?
+    var left: Vector2?
   }
 
   /// A passage on the screen of the study: the boxes that an app would give, and the numbers of their lines.
@@ -140,9 +140,9 @@ extension ReadersStudy {
     /// Number of each box's line in the passage, 1-based.
     let numbers: [Int]
     /// Width and height of the screen, points.
-    let screen: SIMD2<Double>
+    let screen: Vector2
 
-    init(_ passage: ReadingPassage, scale: Double, screen: SIMD2<Double>) {
+    init(_ passage: ReadingPassage, scale: Double, screen: Vector2) {
       self.screen = screen
       let used = passage.lines.indices.filter { !passage.words($0).isEmpty }
       numbers = used.map { $0 + 1 }
@@ -159,7 +159,7 @@ extension ReadersStudy {
     func judge(_ replay: Replay, _ trial: ReadingTrial) -> [Judged] {
       var stage = Recentring(.init(reading: .lines), lines: boxes, screen: screen)
       var heard: [(guess: Recentring.Guess, time: Double)] = []
-      var offsets = trial.fixations.map { _ in (plain: SIMD2<Double>?.none, left: SIMD2<Double>?.none) }
+      var offsets = trial.fixations.map { _ in (plain: Vector2?.none, left: Vector2?.none) }
       for frame in replay.frames {
         let offset = stage.step(frame.raw, AppContext(page: 0), isScrolling: false, at: frame.time)
         if let guess = stage.guess, guess.start != heard.last?.guess.start { heard.append((guess, frame.time)) }

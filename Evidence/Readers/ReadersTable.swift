@@ -86,7 +86,7 @@ extension ReadersStudy {
       (sureShare, sureRight) = (pooled(sure, all), pooled(counts { isSure($0) && $0.isRight }, sure))
       trustedShare = pooled(trusted, all).value
       trustedRight = pooled(counts { isSure($0) && $0.isTrusted && $0.isRight }, trusted).value
-      func error(_ offset: KeyPath<Judged, SIMD2<Double>?>) -> [Double?] {
+      func error(_ offset: KeyPath<Judged, Vector2?>) -> [Double?] {
         [0, 1].map { axis in
           Quantiles.median(
             trials.compactMap { takes in

@@ -60,7 +60,7 @@ struct ReadingTrial: Sendable, Equatable {
     /// Time of its start and end, seconds.
     var start, end: Double
     /// Place, pixels from the screen's top-left corner.
-    var place: SIMD2<Double>
+    var place: Vector2
     /// Line that was read, 1-based, as experts decided; 0 for a fixation that they discarded.
     var line: Int
   }

@@ -26,7 +26,7 @@ struct ReadingPath: Sendable {
   let text: TextPlaces
 
   /// Returns the index of the line of each fixation; places are without the offset.
-  func lines(_ places: [SIMD2<Double>]) -> [Int] {
+  func lines(_ places: [Vector2]) -> [Int] {
     let count = text.lines.count
     guard count > 0, let first = places.first else { return places.map { _ in 0 } }
     let width = Quantiles.upperMedian(text.lines.map { $0.right - $0.left }) ?? 1
@@ -67,7 +67,7 @@ struct ReadingPath: Sendable {
   }
 
   /// Cost of a fixation at this place on a line.
-  private func fit(_ place: SIMD2<Double>, _ index: Int) -> Double {
+  private func fit(_ place: Vector2, _ index: Int) -> Double {
     let line = text.lines[index]
     let far = (place.y - line.middle) / (Cost.height * text.pitch)
     let beyond = max(line.left - place.x, place.x - line.right, 0) / (Cost.beyond * text.pitch)
@@ -90,7 +90,7 @@ struct TextPlaces: Sendable, Equatable {
   /// A word.
   struct Word: Sendable, Equatable {
     /// Middle of the word, at the height of its line.
-    var place: SIMD2<Double>
+    var place: Vector2
     /// Index of its line.
     var line: Int
   }

@@ -17,7 +17,7 @@ struct FixationErrors: Trial {
   /// One person's errors.
   struct Figures: Sendable, Equatable, Codable {
     /// Mean pointer minus mean reference of each fixation, degrees right and up.
-    var offsets: [SIMD2<Double>] = []
+    var offsets: [Vector2] = []
     /// Mean over fixations of the angle between the mean directions of pointer and reference, degrees.
     var accuracy: Double?
     /// Mean over samples of the angle between pointer and reference, degrees.
@@ -27,9 +27,9 @@ struct FixationErrors: Trial {
   private var pipeline: StandardPipeline
   private let geometry: ScreenGeometry
   private let reference: ErrorReference
-  private var shown: (target: SIMD2<Double>, since: Double)?
+  private var shown: (target: Vector2, since: Double)?
   private var fixation = Fixation()
-  private var offsets: [SIMD2<Double>] = []
+  private var offsets: [Vector2] = []
   private var accuracies = 0.0
   private var errors = (sum: 0.0, count: 0)
 
@@ -60,7 +60,7 @@ struct FixationErrors: Trial {
       let eye = CyclopeanEye(frame)
     else { return output }
     let origin = face.apply(eye.origin)
-    func direction(_ point: SIMD2<Double>) -> SIMD3<Double> {
+    func direction(_ point: Vector2) -> Vector3 {
       let hit = geometry.hit(ofPoint: point)
       return (SIMD3(hit.x, hit.y, 0) - origin).normalized
     }
@@ -88,12 +88,12 @@ struct FixationErrors: Trial {
 
   /// The fixation in progress.
   private struct Fixation: Sendable {
-    var pointer = SIMD3<Double>.zero
-    var held = SIMD3<Double>.zero
+    var pointer = Vector3.zero
+    var held = Vector3.zero
     var errors = 0.0
     var count = 0
 
-    mutating func add(_ pointer: SIMD3<Double>, _ held: SIMD3<Double>) {
+    mutating func add(_ pointer: Vector3, _ held: Vector3) {
       let error = angle(between: pointer, and: held).degrees
       guard error.isFinite else { return }
       self.pointer += pointer

@@ -1,3 +1,4 @@
+import GazePipeline
 public import GazeRecording
 
 /// A table of gaze on a screen with known targets, from any eye tracker: CSV or TSV with a line of column names, read a
@@ -137,7 +138,7 @@ public struct GazeTable: ~Copyable {
     guard let time = try number(.time) else {
       throw LineFault(field: Role.time.rawValue, message: "expected a number, found nothing")
     }
-    var gaze: [SIMD2<Double>?] = []
+    var gaze: [Vector2?] = []
     for eye in eyes { gaze.append(try pair(eye.roles)) }
     let place = try pair((.targetX, .targetY))
     var target: String?
@@ -154,7 +155,7 @@ public struct GazeTable: ~Copyable {
   /// True for an identifier that means that no target is shown: a missing one, or −1 as validation programs write it.
   static func isNoTarget(_ text: String) -> Bool { ImportTable.isMissing(text) || text == "-1" || text == "-1.0" }
 
-  private func pair(_ roles: (x: Role, y: Role)) throws(LineFault) -> SIMD2<Double>? {
+  private func pair(_ roles: (x: Role, y: Role)) throws(LineFault) -> Vector2? {
     guard let x = try number(roles.x), let y = try number(roles.y) else { return nil }
     return SIMD2(x, y)
   }

@@ -148,7 +148,7 @@ struct ImportJudgement {
     // A screen has at least 100 points, so coordinates that never exceed 1 are shares.
     let areShares = max(abs(low.x), abs(low.y), abs(high.x), abs(high.y)) <= 1
     reading.points = TablePoints(axes: axes, size: options.screenUnits ?? (areShares ? SIMD2(1, 1) : nil))
-    func pair(_ point: SIMD2<Double>, _ between: String = ", ") -> String {
+    func pair(_ point: Vector2, _ between: String = ", ") -> String {
       NumberText.shortest(point.x, 3) + between + NumberText.shortest(point.y, 3)
     }
     let targets = "targets go from \(pair(low)) to \(pair(high))"

@@ -63,7 +63,7 @@ public struct ImportOptions: Sendable {
   /// True if y grows upwards in a table of gaze; nil takes it as down from a corner.
   package var growsUpwards: Bool?
   /// The screen's size in the unit of a table of gaze; nil for points, or for shares if no target is above 1.
-  package var screenUnits: SIMD2<Double>?
+  package var screenUnits: Vector2?
   /// True if `device` is assumed because neither the user nor the file states it.
   public var deviceIsAssumed = false
   /// Corrects faults that would spoil the recording instead of refusing the file.
@@ -104,7 +104,7 @@ public struct ImportOptions: Sendable {
   func sideOfLeftEye(_ usual: LeftEyeSide) -> Double { (leftEyeSide ?? usual) == .screenLeft ? -1 : 1 }
 
   /// Assumed centre in the face of the eye on this side, −1 or 1.
-  func eye(on side: Double) -> SIMD3<Double> { SIMD3(side * interocular / 2, 0, 0) }
+  func eye(on side: Double) -> Vector3 { SIMD3(side * interocular / 2, 0, 0) }
 
   /// Sentence that states the assumed positions of the eyes.
   var eyesAreAssumed: String {

@@ -52,7 +52,7 @@ struct ImportFacts {
   /// Doubtful facts that do not spoil the recording.
   var doubts: [ImportFinding] = []
   /// Size of the screen in points, in the interface's orientation; nil for the profile's upright screen.
-  var points: SIMD2<Double>?
+  var points: Vector2?
   /// Orientation of the interface.
   var orientation = ScreenOrientation.portrait
   /// Two facts: whether the file contains the face's position, and whether it contains the eyes' positions in the face.
@@ -62,7 +62,7 @@ struct ImportFacts {
   /// Unit in the name of the column of times.
   var timeUnitName: TimeUnit?
   /// Smallest and largest coordinates of the targets as the file has them, in a table of gaze; nil in any other file.
-  var targets: (low: SIMD2<Double>, high: SIMD2<Double>)?
+  var targets: (low: Vector2, high: Vector2)?
   /// Distance of the eyes from the screen as the user states it, metres, in a table of gaze; nil if it is not stated.
   var eyeDistance: Double?
   /// Frames per second that another file beside this file states.

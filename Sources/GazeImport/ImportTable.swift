@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 
 /// Table in a foreign file: a line of column names, then rows, which are read one at a time.
@@ -170,7 +171,7 @@ extension Array {
   }
 }
 
-extension SIMD3<Double> {
+extension Vector3 {
   /// The largest magnitude of an element.
   var reach: Double { Swift.max(max(), -min()) }
 }

@@ -1,3 +1,5 @@
+package import GazePipeline
+
 /// Origin and direction of the coordinates of points on a screen in a table; x always grows to the right.
 package struct ScreenAxes: Sendable, Equatable {
   /// Place of the point (0, 0).
@@ -34,7 +36,7 @@ package struct ScreenAxes: Sendable, Equatable {
   ///   - high: the targets' largest coordinates.
   ///   - stated: the origin as the user states it.
   ///   - growsUpwards: the direction of y as the user states it.
-  package init(low: SIMD2<Double>, high: SIMD2<Double>, origin stated: Origin?, growsUpwards: Bool?) {
+  package init(low: Vector2, high: Vector2, origin stated: Origin?, growsUpwards: Bool?) {
     isOriginDetected = stated == nil
     if let stated {
       origin = stated
@@ -51,7 +53,7 @@ package struct ScreenAxes: Sendable, Equatable {
   }
 
   /// The position of a point relative to the screen's middle, x right and y up, in the table's unit.
-  package func fromMiddle(_ point: SIMD2<Double>, size: SIMD2<Double>) -> SIMD2<Double> {
+  package func fromMiddle(_ point: Vector2, size: Vector2) -> Vector2 {
     let half = size / 2
     let up = growsUpwards ? point.y : -point.y
     return switch origin {
@@ -62,7 +64,7 @@ package struct ScreenAxes: Sendable, Equatable {
   }
 
   /// True if a point lies on a screen of this size, with a thousandth of its size as tolerance.
-  package func contains(_ point: SIMD2<Double>, size: SIMD2<Double>) -> Bool {
+  package func contains(_ point: Vector2, size: Vector2) -> Bool {
     let middle = fromMiddle(point, size: size)
     return abs(middle.x) <= size.x * 0.5005 && abs(middle.y) <= size.y * 0.5005
   }

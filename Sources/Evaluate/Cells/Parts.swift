@@ -1,4 +1,5 @@
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 import GazeSimulation
 import PortableFoundation
@@ -87,7 +88,7 @@ enum CellCheck {
 
   private static func fault(_ value: Any, at path: String) -> ContentFault? {
     if value is Double || value is [Double] || value is Bool || value is String || value is any SIMD
-      || value is [SIMD2<Double>]
+      || value is [Vector2]
     {
       return nil
     }

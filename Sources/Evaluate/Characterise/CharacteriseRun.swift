@@ -100,5 +100,5 @@ extension NoiseScale {
 
 extension DeviceProfile {
   /// SD of the camera's position around the position in the data sheet, metres.
-  var cameraSigma: SIMD2<Double> { SIMD2(camera.x.sigma, camera.y.sigma) }
+  var cameraSigma: Vector2 { SIMD2(camera.x.sigma, camera.y.sigma) }
 }

@@ -10,10 +10,10 @@ struct SessionTakes: Sendable {
     var device: String
   }
 
-  private var all: [Key: (cameraSigma: SIMD2<Double>, takes: [SessionLooks])] = [:]
+  private var all: [Key: (cameraSigma: Vector2, takes: [SessionLooks])] = [:]
 
   /// Adds one person's take.
-  mutating func add(_ looks: SessionLooks, of person: Int, device: String, cameraSigma: SIMD2<Double>) {
+  mutating func add(_ looks: SessionLooks, of person: Int, device: String, cameraSigma: Vector2) {
     guard looks.visits > 0 else { return }
     all[Key(person: person, device: device), default: (cameraSigma, [])].takes.append(looks)
   }

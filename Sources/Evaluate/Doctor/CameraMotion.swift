@@ -27,7 +27,7 @@ struct CameraMotion: Sendable {
 
   private struct Person: Sendable {
     var now = 0.0
-    var kept: [(rotation: RotationMatrix, eye: SIMD3<Double>)] = []
+    var kept: [(rotation: RotationMatrix, eye: Vector3)] = []
   }
 
   init(rate: Double) { step = 1 / rate }

@@ -168,10 +168,10 @@ extension Doctor {
   /// Converts targets in pixels, in shares of the screen, or relative to the screen's middle to points, and reports the
   /// wrong unit or origin.
   private mutating func convertTargets(
-    _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: SIMD2<Double>
+    _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: Vector2
   ) {
     let (low, high, scale) = (layout.low, layout.high, profile.points.scale)
-    let points: (SIMD2<Double>) -> SIMD2<Double>
+    let points: (Vector2) -> Vector2
     if low.min() >= 0, high.max() <= 1 {
       find(
         .targetsAsShares, "All targets lie between 0 and 1: they are shares of the screen, not points.",
@@ -200,7 +200,7 @@ extension Doctor {
 
   /// True if the targets' coordinates exceed twice the screen's size in points, or if the targets' layout is centred on
   /// a screen of the panel's pixels.
-  private func arePixels(_ middle: SIMD2<Double>, _ high: SIMD2<Double>, _ scale: Double) -> Bool {
+  private func arePixels(_ middle: Vector2, _ high: Vector2, _ scale: Double) -> Bool {
     let isCentred = max(abs(middle.x / scale - 1), abs(middle.y / scale - 1)) < 0.02
     return scale > 1.5 && high.max() <= scale + 0.05 && (isCentred || high.min() > 2)
   }
@@ -252,7 +252,7 @@ extension Doctor {
   }
 }
 
-extension SIMD2<Double> {
+extension Vector2 {
   /// `375.0 x 812.0`, with at most this number of decimals.
   func text(_ separator: String = " x ", _ decimals: Int = 1) -> String {
     NumberText.rounded(x, decimals) + separator + NumberText.rounded(y, decimals)

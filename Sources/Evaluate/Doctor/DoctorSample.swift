@@ -7,14 +7,14 @@ struct DoctorSample: Sendable {
   /// The participant's number.
   var participant: Int
   /// Target in points, as recorded.
-  var target = SIMD2<Double>.zero
+  var target = Vector2.zero
   /// Poses: world from camera and from face, face from each eye.
   var camera: RigidTransform, face: RigidTransform, left: RigidTransform, right: RigidTransform
 
   var all: [RigidTransform] { [camera, face, left, right] }
 
   /// The point between the eyes, in the face's frame.
-  var betweenEyes: SIMD3<Double> { (left.translation + right.translation) / 2 }
+  var betweenEyes: Vector3 { (left.translation + right.translation) / 2 }
 }
 
 extension DoctorSample {
@@ -29,7 +29,7 @@ extension DoctorSample {
 
 /// Sums of the columns of some frames' poses, to form their mean.
 struct PoseSums: Sendable {
-  private var columns = [SIMD3<Double>](repeating: .zero, count: 16)
+  private var columns = [Vector3](repeating: .zero, count: 16)
 
   mutating func add(_ frame: FaceFrame) {
     for (pose, matrix) in [frame.camera, frame.face, frame.leftEye, frame.rightEye].enumerated() {
@@ -37,7 +37,7 @@ struct PoseSums: Sendable {
     }
   }
 
-  func mean(_ count: Double, participant: Int, target: SIMD2<Double>) -> DoctorSample {
+  func mean(_ count: Double, participant: Int, target: Vector2) -> DoctorSample {
     let poses = stride(from: 0, to: 16, by: 4).map { first in
       let c = columns[first..<(first + 4)].map { $0 / count }
       return RigidTransform(rotation: RotationMatrix(unchecked: c[0], c[1], c[2]), translation: c[3])
@@ -58,7 +58,7 @@ extension RigidTransform {
   /// The transform reflected along an axis (0 is x): S·R·S and S·t, where S is the reflection. S·R·S is again a
   /// rotation.
   func mirrored(_ axis: Int) -> RigidTransform {
-    var s = SIMD3<Double>(1, 1, 1)
+    var s = Vector3(1, 1, 1)
     s[axis] = -1
     let r = rotation
     return RigidTransform(
@@ -88,7 +88,7 @@ struct CountedTime: Sendable {
 
 extension RecordedFrame.Observation {
   /// The target if it can be a place on a screen.
-  var possibleTarget: SIMD2<Double>? {
+  var possibleTarget: Vector2? {
     target.flatMap { $0.isFinite && abs($0.x) < 1e6 && abs($0.y) < 1e6 ? $0 : nil }
   }
   /// True if the lids are less than half closed.

@@ -6,7 +6,7 @@ struct EyeCheck: Sendable {
   private var frames = 0.0, reversed = 0.0, apart = 0.0, yaws = 0.0, beside = 0.0
   private var vergence = 0.0, vergenceSquare = 0.0, yawsByVergence = 0.0
   private var facesLeftHanded = 0.0, eyesLeftHanded = 0.0
-  private var diagonal = SIMD3<Double>.zero, eyeDiagonal = SIMD3<Double>.zero
+  private var diagonal = Vector3.zero, eyeDiagonal = Vector3.zero
 
   /// Adds a tracked frame's poses.
   mutating func add(_ pose: RigidTransform, _ face: RigidTransform, _ left: RigidTransform, _ right: RigidTransform) {
@@ -85,7 +85,7 @@ struct RayCheck: Sendable {
 
   private var frames = 0, behind = 0, away = 0, backward = 0
   /// Sums of the face's z axis in the camera's frame and of its distance.
-  private var axis = SIMD3<Double>.zero
+  private var axis = Vector3.zero
   private var depth = 0.0
 
   /// Adds a tracked frame's poses.

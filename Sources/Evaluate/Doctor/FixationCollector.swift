@@ -14,7 +14,7 @@ struct FixationCollector: Sendable {
   private let jump: Double
 
   private struct Run: Sendable {
-    var target: SIMD2<Double>?
+    var target: Vector2?
     var time = CountedTime()
     var since = 0.0
     var lookStart = 0.0
@@ -23,22 +23,22 @@ struct FixationCollector: Sendable {
     var blink: Double?
     var start = 0.0
     var count = 0.0
-    var sum = SIMD2<Double>.zero
+    var sum = Vector2.zero
     var poses = PoseSums()
   }
 
   private let step: Double
-  private let size: SIMD2<Double>
+  private let size: Vector2
   private var runs: [Int: Run] = [:]
   private(set) var samples: [DoctorSample] = []
   private(set) var looks = 0
-  private(set) var targets = Set<SIMD2<Double>>()
+  private(set) var targets = Set<Vector2>()
   private(set) var withTarget = 0
 
   /// - Parameters:
   ///   - rate: the header's frames a second.
   ///   - size: the screen's size, points.
-  init(rate: Double, size: SIMD2<Double>) {
+  init(rate: Double, size: Vector2) {
     step = 1 / rate
     // A target that moves smoothly at 8 degrees a second, seen at arm's length with a doubled gain, moves by a
     // twentieth of the screen per frame at 60 Hz.
@@ -78,7 +78,7 @@ struct FixationCollector: Sendable {
     runs = [:]
   }
 
-  private mutating func change(_ run: inout Run, to target: SIMD2<Double>?, _ participant: Int) {
+  private mutating func change(_ run: inout Run, to target: Vector2?, _ participant: Int) {
     defer { run.target = target }
     let now = run.time.now
     guard target != run.target else { return }
@@ -91,7 +91,7 @@ struct FixationCollector: Sendable {
     (run.since, run.lookStart, run.samples, run.isMoving) = (now, now, 0, false)
   }
 
-  private func isNear(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Bool {
+  private func isNear(_ a: Vector2, _ b: Vector2) -> Bool {
     // Some apps give targets as shares of the screen, which are at most 1.
     let way = max(a.max(), b.max()) <= 1 ? a - b : (a - b) / size
     return max(abs(way.x), abs(way.y)) < jump

@@ -22,8 +22,8 @@ struct GazeEvidence: Sendable {
   private let explanation: GazeHypothesis
   /// The evidence of yaw and pitch of each person.
   private var people: [LinearEvidence] = []
-  private var offAxis: [SIMD2<Double>] = []
-  private var head: [SIMD2<Double>] = []
+  private var offAxis: [Vector2] = []
+  private var head: [Vector2] = []
   private var upright: [Double] = []
 
   /// The explanations with their scores, the best first. The samples must be grouped by person.
@@ -80,9 +80,9 @@ struct GazeEvidence: Sendable {
   private struct Row {
     var x: SIMD8<Double>
     /// Reported angles (yaw, pitch) minus those that the prior's mean tracker would report.
-    var off: SIMD2<Double>
+    var off: Vector2
     /// Direction of the eyes as seen from the camera, and the head's angles.
-    var eye: SIMD2<Double>, head: SIMD2<Double>
+    var eye: Vector2, head: Vector2
     var upright: Double
   }
 
@@ -180,7 +180,7 @@ struct GazeEvidence: Sendable {
     }
     scored.gain /= Double(max(people.count, 1))
     scored.residual = (left / max(n, 1)).squareRoot().degrees
-    func median(_ values: [SIMD2<Double>]) -> SIMD2<Double> {
+    func median(_ values: [Vector2]) -> Vector2 {
       guard let x = Quantiles.upperMedian(values.map(\.x)), let y = Quantiles.upperMedian(values.map(\.y)) else {
         return .zero
       }

@@ -8,7 +8,7 @@ struct GazeHypothesis: Sendable {
     var cameraFromFace: RigidTransform
     var left: RigidTransform, right: RigidTransform
     /// The target in the camera's frame, metres.
-    var hit: SIMD2<Double>
+    var hit: Vector2
   }
 
   /// The fault; nil if nothing is wrong.
@@ -20,13 +20,13 @@ struct GazeHypothesis: Sendable {
   /// True if under this explanation the left eye is at the face's −x.
   var reversesEyes = false
   /// Factor by which the explanation multiplies the reported eye angles.
-  var eyeFactor = SIMD2<Double>(1, 1)
+  var eyeFactor = Vector2(1, 1)
   /// True if the fault is a wrong size of the screen, which the gaze cannot tell from a gain.
   var isSize = false
   /// Factor of the targets' coordinates, as a number for the report.
-  var factor: SIMD2<Double>?
+  var factor: Vector2?
   /// The interface's x axis in the portrait view's frame; the x axis of an upright face is parallel to this axis.
-  var upright = SIMD2<Double>(1, 0)
+  var upright = Vector2(1, 0)
   var view: @Sendable (DoctorSample) -> View
 
   // MARK: The score, once `GazeEvidence` has found it
@@ -36,11 +36,11 @@ struct GazeHypothesis: Sendable {
   /// Logarithm of the evidence of the gaze, without the prior.
   var gaze = 0.0
   /// Mean over people of the fitted gain, (sideways, up).
-  var gain = SIMD2<Double>.zero
+  var gain = Vector2.zero
   /// Root mean square of the model's residuals, degrees.
   var residual = 0.0
   /// Median direction of the eyes as seen from the camera, degrees (right, up).
-  var offAxis = SIMD2<Double>.zero
+  var offAxis = Vector2.zero
   /// Share of the samples that were left out because the fixation was not on its target.
   var missed = 0.0
   /// Median distance of the samples that were left out from their targets, degrees.
@@ -54,7 +54,7 @@ struct GazeContext: Sendable {
   var orientation: ScreenOrientation
   var layout: TargetLayout
   /// Size of the body, metres, if known.
-  var body: SIMD2<Double>?
+  var body: Vector2?
   /// Ratios of the points with Display Zoom to the standard points.
   var zooms: [Double]
   /// Recording of the camera's pose.
@@ -70,7 +70,7 @@ struct GazeContext: Sendable {
   var turned: ScreenGeometry { screen.turned(to: orientation) }
 
   /// Size of the interface, points.
-  var points: SIMD2<Double> { turned.points }
+  var points: Vector2 { turned.points }
 
   /// True if the targets' middle is the screen's, as recorded.
   var isCentred: Bool { layout.isCentred(points) }
@@ -92,7 +92,7 @@ struct GazeContext: Sendable {
   /// camera in the world, the face in the world, the face in the camera's frame, the eyes in the face.
   private func explanation(
     _ fault: DoctorFault? = nil, _ way: String = "", prior: Double = Self.fault, screen: ScreenGeometry? = nil,
-    target: @escaping @Sendable (SIMD2<Double>) -> SIMD2<Double> = { $0 }, camera: @escaping Undo = { $0 },
+    target: @escaping @Sendable (Vector2) -> Vector2 = { $0 }, camera: @escaping Undo = { $0 },
     worldFace: @escaping Undo = { $0 }, face: @escaping Undo = { $0 }, eyes: @escaping Undo = { $0 }
   ) -> GazeHypothesis {
     let turned = screen ?? self.turned
@@ -108,7 +108,7 @@ struct GazeContext: Sendable {
 
   /// An explanation by which the targets lay a factor as far from a place as they do.
   private func scaled(
-    _ fault: DoctorFault, _ way: String, _ factor: SIMD2<Double>, about pivot: SIMD2<Double>
+    _ fault: DoctorFault, _ way: String, _ factor: Vector2, about pivot: Vector2
   ) -> GazeHypothesis {
     var hypothesis = explanation(fault, way, target: { pivot + ($0 - pivot) / factor })
     hypothesis.factor = factor
@@ -183,7 +183,7 @@ struct GazeContext: Sendable {
   // MARK: Gain
 
   private var gains: [GazeHypothesis] {
-    func eyes(_ factor: SIMD2<Double>, _ way: String, prior: Double = Self.fault) -> GazeHypothesis {
+    func eyes(_ factor: Vector2, _ way: String, prior: Double = Self.fault) -> GazeHypothesis {
       var hypothesis = explanation(.doubledGain, "the eyes turned \(way) as they do", prior: prior)
       hypothesis.eyeFactor = factor
       return hypothesis
@@ -241,8 +241,8 @@ struct GazeContext: Sendable {
     var all: [GazeHypothesis] = []
     let (turned, size) = (turned, points)
     let isSideways = orientation == .landscapeLeft || orientation == .landscapeRight
-    func upright(_ size: SIMD2<Double>) -> SIMD2<Double> { isSideways ? SIMD2(size.y, size.x) : size }
-    func add(_ fault: DoctorFault, _ way: String, _ factor: SIMD2<Double>, about pivot: SIMD2<Double>, prior: Double) {
+    func upright(_ size: Vector2) -> Vector2 { isSideways ? SIMD2(size.y, size.x) : size }
+    func add(_ fault: DoctorFault, _ way: String, _ factor: Vector2, about pivot: Vector2, prior: Double) {
       var hypothesis = scaled(fault, way, factor, about: pivot)
       hypothesis.prior += prior + layout.order(size) { pivot + ($0 - pivot) / factor }
       hypothesis.isSize = fault != .doubledGain

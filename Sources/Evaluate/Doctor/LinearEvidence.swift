@@ -12,14 +12,14 @@ struct LinearEvidence: Sendable {
   static let count = 8
   private let weight: Double
   private var squares = [Double](repeating: 0, count: count * count)
-  private var products = [SIMD2<Double>](repeating: .zero, count: count)
-  private var residual = SIMD2<Double>.zero
+  private var products = [Vector2](repeating: .zero, count: count)
+  private var residual = Vector2.zero
   private(set) var samples = 0.0
 
   init(weight: Double) { self.weight = weight }
 
   /// Adds a row of X and its residuals y − Xμ.
-  mutating func add(_ x: SIMD8<Double>, _ r: SIMD2<Double>) {
+  mutating func add(_ x: SIMD8<Double>, _ r: Vector2) {
     for i in 0..<Self.count {
       products[i] += x[i] * r
       for j in 0...i { squares[i * Self.count + j] += x[i] * x[j] }

@@ -4,7 +4,7 @@ import GazeRecording
 /// Faults of the profile or the calibration that maps hits to points, independent of the recording.
 enum MappingCheck {
   /// The panel's size from its pixels, metres.
-  static func panel(_ profile: DeviceProfile) -> SIMD2<Double> {
+  static func panel(_ profile: DeviceProfile) -> Vector2 {
     SIMD2(profile.panel.width, profile.panel.height) / profile.panel.ppi * 0.0254
   }
 
@@ -33,7 +33,7 @@ enum MappingCheck {
 
   /// Faults of a screen's size and its camera's place, metres.
   private static func findings(
-    _ metres: SIMD2<Double>, _ camera: SIMD2<Double>, of whose: String, _ profile: DeviceProfile
+    _ metres: Vector2, _ camera: Vector2, of whose: String, _ profile: DeviceProfile
   ) -> [DoctorReport.Finding] {
     var findings: [DoctorReport.Finding] = []
     let panel = panel(profile)
@@ -76,7 +76,7 @@ enum MappingCheck {
 /// the factor of a body to its screen.
 enum BodySize {
   /// Width and height, millimetres, by device.
-  static let millimetres: [String: SIMD2<Double>] = table.split(separator: "\n").reduce(into: [:]) { sizes, row in
+  static let millimetres: [String: Vector2] = table.split(separator: "\n").reduce(into: [:]) { sizes, row in
     let words = row.split(separator: " ")
     for device in words.dropFirst(2) { sizes[String(device)] = SIMD2(Double(words[0]) ?? 0, Double(words[1]) ?? 0) }
   }
@@ -114,7 +114,7 @@ enum BodySize {
 
   /// True if a size in millimetres could be that of a body around a panel: larger than the panel by a similar number of
   /// millimetres in width and height.
-  static func isBody(_ size: SIMD2<Double>, around panel: SIMD2<Double>) -> Bool {
+  static func isBody(_ size: Vector2, around panel: Vector2) -> Bool {
     let more = size - panel
     return margin.contains(more.x) && margin.contains(more.y) && abs(more.x - more.y) < 5
   }

@@ -17,17 +17,17 @@ struct PointerCheck: Sendable {
   private static let fewestPlaces = 5
   private static let spread = 0.1
 
-  private let size: SIMD2<Double>
+  private let size: Vector2
   /// Number of frames with a pointer.
   private(set) var frames = 0
-  private var shown: [Int: (target: SIMD2<Double>, since: Double)] = [:]
-  private var places: [SIMD2<Double>] = []
-  private var (n, t, p) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
-  private var (tt, pp, tp) = (SIMD2<Double>.zero, SIMD2<Double>.zero, SIMD2<Double>.zero)
+  private var shown: [Int: (target: Vector2, since: Double)] = [:]
+  private var places: [Vector2] = []
+  private var (n, t, p) = (0.0, Vector2.zero, Vector2.zero)
+  private var (tt, pp, tp) = (Vector2.zero, Vector2.zero, Vector2.zero)
   private var distance = 0.0
 
   /// A check before the first frame; `size` is the screen's, points.
-  init(size: SIMD2<Double>) { self.size = size }
+  init(size: Vector2) { self.size = size }
 
   /// Adds a frame.
   mutating func add(_ observation: RecordedFrame.Observation) {

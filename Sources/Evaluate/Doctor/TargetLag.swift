@@ -33,14 +33,14 @@ struct TargetLag: Sendable {
   /// Sums over g and p.
   private struct Moments: Sendable {
     var n = 0.0
-    var g = SIMD2<Double>.zero, p = SIMD2<Double>.zero
+    var g = Vector2.zero, p = Vector2.zero
     var gg = 0.0
     /// xx, xy, yy.
-    var pp = SIMD3<Double>.zero
+    var pp = Vector3.zero
     /// Sums of g.x·p and g.y·p.
-    var gx = SIMD2<Double>.zero, gy = SIMD2<Double>.zero
+    var gx = Vector2.zero, gy = Vector2.zero
 
-    mutating func add(_ g: SIMD2<Double>, _ p: SIMD2<Double>) {
+    mutating func add(_ g: Vector2, _ p: Vector2) {
       n += 1
       self.g += g
       self.p += p
@@ -63,7 +63,7 @@ struct TargetLag: Sendable {
     /// tr(C_gp C_pp⁻¹ C_pg).
     var explained: Double {
       let determinant = pp.x * pp.z - pp.y * pp.y
-      func along(_ c: SIMD2<Double>) -> Double {
+      func along(_ c: Vector2) -> Double {
         // If all targets are on a line, only the direction along the line is used.
         guard determinant > 1e-9 * pp.x * pp.z else {
           let total = pp.x + pp.z
@@ -82,11 +82,11 @@ struct TargetLag: Sendable {
     var time = CountedTime()
     var end = TargetLag.bin
     /// Sums of the bin that is being filled, and the number of its frames.
-    var gaze = SIMD2<Double>.zero
+    var gaze = Vector2.zero
     var count = 0.0
-    var target: SIMD2<Double>?
+    var target: Vector2?
     /// The bins of a block, the newest at the end, after those that the range of lags needs.
-    var bins: [(gaze: SIMD2<Double>?, target: SIMD2<Double>?)] = []
+    var bins: [(gaze: Vector2?, target: Vector2?)] = []
     var jumps = 0
     /// The moments of all blocks by lag.
     var total = [Moments](repeating: Moments(), count: TargetLag.lags)
@@ -137,7 +137,7 @@ struct TargetLag: Sendable {
   }
 
   /// The mean of the two eyes' slopes in the camera's frame; nil if an eye looks along the screen.
-  private static func gaze(_ frame: FaceFrame) -> SIMD2<Double>? {
+  private static func gaze(_ frame: FaceFrame) -> Vector2? {
     let poses = DoctorSample(participant: 0, frame)
     let eyes = poses.left.rotation.z + poses.right.rotation.z
     let way = poses.camera.rotation.inverse.apply(poses.face.rotation.apply(eyes))

@@ -5,12 +5,12 @@ import GazePipeline
 /// points breaks this symmetry, and the correct size restores it, independently of noise.
 struct TargetLayout: Sendable {
   /// Extremes of the targets, points.
-  let low: SIMD2<Double>, high: SIMD2<Double>
-  private let targets: [SIMD2<Double>]
+  let low: Vector2, high: Vector2
+  private let targets: [Vector2]
   private let isGrid: Bool
 
   /// Fails without two targets that differ in both axes.
-  init?(_ targets: Set<SIMD2<Double>>) {
+  init?(_ targets: Set<Vector2>) {
     guard let first = targets.first else { return nil }
     var (low, high) = (first, first)
     for target in targets {
@@ -24,14 +24,14 @@ struct TargetLayout: Sendable {
   }
 
   /// (lowest + highest) / size, which is 1 if the layout's middle is the screen's middle.
-  func middle(_ size: SIMD2<Double>) -> SIMD2<Double> { (low + high) / size }
+  func middle(_ size: Vector2) -> Vector2 { (low + high) / size }
 
   /// Log weight of each coincidence; by chance, each happens once in 100 to 400 times.
   static let middleWorth = 6.0, shareWorth = 4.5, roundWorth = 5.0
 
   /// Log likelihood of this layout on a screen of `size`, relative to chance, after `map` has been applied to its
   /// points; 0 if there is no symmetry.
-  func order(_ size: SIMD2<Double>, _ map: (SIMD2<Double>) -> SIMD2<Double> = { $0 }) -> Double {
+  func order(_ size: Vector2, _ map: (Vector2) -> Vector2 = { $0 }) -> Double {
     let (a, b) = (map(low) / size, map(high) / size)
     let extent = b - a
     guard extent.min() > 0.05 else { return 0 }
@@ -45,7 +45,7 @@ struct TargetLayout: Sendable {
   /// True if the shares of each axis are multiples of a twentieth, or middles of 2, 4 or 8 equal cells. By chance one
   /// share in twelve is round; here those of x and y must both be. A grid with a target in the screen's middle lies on
   /// the middles of no even number of cells, wherever its edges are.
-  private func isRound(_ shares: [SIMD2<Double>]) -> Bool {
+  private func isRound(_ shares: [Vector2]) -> Bool {
     (0..<2).allSatisfy { axis in
       [(20.0, 0.0), (2, 0.5), (4, 0.5), (8, 0.5)].contains { cells, start in
         shares.allSatisfy { share in
@@ -58,7 +58,7 @@ struct TargetLayout: Sendable {
   }
 
   /// True if the layout's middle is the screen's middle.
-  func isCentred(_ size: SIMD2<Double>) -> Bool {
+  func isCentred(_ size: Vector2) -> Bool {
     let off = middle(size) - 1
     return max(abs(off.x), abs(off.y)) < Self.offMiddle
   }

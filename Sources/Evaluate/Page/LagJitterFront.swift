@@ -61,10 +61,10 @@ struct FrontFigures: Sendable, Equatable {
 struct FrontTape: Sendable {
   private struct Sample: Sendable {
     var time: Double
-    var raw: SIMD2<Double>?
-    var gaze: SIMD2<Double>?
-    var target: SIMD2<Double>?
-    var eye: SIMD3<Double>?
+    var raw: Vector2?
+    var gaze: Vector2?
+    var target: Vector2?
+    var eye: Vector3?
   }
 
   private var samples: [Sample] = []
@@ -80,13 +80,13 @@ struct FrontTape: Sendable {
   }
 
   /// Adds a frame and the pipeline's pointer before smoothing.
-  mutating func add(_ recorded: RecordedFrame, raw: SIMD2<Double>?) {
+  mutating func add(_ recorded: RecordedFrame, raw: Vector2?) {
     guard isUsed else { return }
     let frame = recorded.observation.frame
     if start == nil { start = frame.time }
     guard let start, frame.time - start < TrackPlan.frontSeconds, samples.count < 20_000 else { return }
     let isBlinking = recorded.truth?.state == .blink || frame.blink.max() > 0.5
-    var eye: SIMD3<Double>?
+    var eye: Vector3?
     if !isBlinking, let face = frame.cameraFromFace { eye = CyclopeanEye(frame).map { face.apply($0.origin) } }
     samples.append(
       Sample(
@@ -102,7 +102,7 @@ struct FrontTape: Sendable {
   private func figures(_ filter: PointerFilter, rate: Double, screen: ScreenGeometry) -> FrontFigures {
     var filter = filter
     var lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
-    var shown: (target: SIMD2<Double>, since: Double)?
+    var shown: (target: Vector2, since: Double)?
     var fixation = FixationQuality(target: .zero)
     var (jitter, error) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))
     func close() {
@@ -121,7 +121,7 @@ struct FrontTape: Sendable {
         fixation.add(nil, at: sample.time)
         continue
       }
-      func way(_ point: SIMD2<Double>) -> SIMD3<Double> {
+      func way(_ point: Vector2) -> Vector3 {
         let hit = screen.hit(ofPoint: point)
         return SIMD3(hit.x, hit.y, 0) - eye
       }

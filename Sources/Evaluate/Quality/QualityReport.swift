@@ -1,6 +1,7 @@
 import Documents
 import GazeImport
 import GazeMetrics
+import GazePipeline
 import GazeRecording
 
 /// Report of `gazesim quality` on a table: every figure as ETDQualitizer 1.2.0 defines it (`FixationQuality`,
@@ -37,7 +38,7 @@ package struct QualityReport: Encodable {
     /// Figures of the eye on the target.
     var figures: Figures
 
-    init(_ name: String, _ place: SIMD2<Double>, _ tally: StretchTally) {
+    init(_ name: String, _ place: Vector2, _ tally: StretchTally) {
       (target, self.place) = (name, [place.x, place.y])
       (stretches, samples) = (tally.count, tally.samples)
       offsetDegrees = tally.offsetDegrees

@@ -109,7 +109,7 @@ private struct Tally {
   private let unit: TimeUnit
   private let path: String
   /// Targets in the order of appearance; `index` finds them by identifier.
-  private var targets: [(name: String, place: SIMD2<Double>, visits: Int)] = []
+  private var targets: [(name: String, place: Vector2, visits: Int)] = []
   private var index: [String: Int] = [:]
   /// The target of the preceding rows, and the start of that visit.
   private var visit: (target: Int, since: Double)?
@@ -178,7 +178,7 @@ private struct Tally {
     logVisits.add(angles, to: target, at: time, after: elapsed)
   }
 
-  private mutating func target(_ name: String, _ place: SIMD2<Double>, _ line: Int) throws(FileError) -> Int {
+  private mutating func target(_ name: String, _ place: Vector2, _ line: Int) throws(FileError) -> Int {
     if let found = index[name] {
       let off = (place - targets[found].place) / run.screen.units
       if max(abs(off.x), abs(off.y)) > 1e-3 { moved += 1 }
@@ -208,7 +208,7 @@ private struct Tally {
   }
 
   /// Smallest and largest coordinates of the targets.
-  var range: (low: SIMD2<Double>, high: SIMD2<Double>) {
+  var range: (low: Vector2, high: Vector2) {
     let places = targets.map(\.place)
     let first = places.first ?? .zero
     return (places.reduce(first) { pointwiseMin($0, $1) }, places.reduce(first) { pointwiseMax($0, $1) })

@@ -1,13 +1,13 @@
 package import GazeImport
-import GazePipeline
+package import GazePipeline
 
 extension QualityRun {
   /// The screen of a table's coordinates, and its distance.
   package struct Screen: Sendable, Equatable {
     /// Width and height, metres.
-    package var metres: SIMD2<Double>
+    package var metres: Vector2
     /// Width and height in the table's unit: pixels, points, or 1 for shares.
-    package var units: SIMD2<Double>
+    package var units: Vector2
     /// Distance from the eye to the screen's middle, metres.
     var distance: Double
     /// Origin of the coordinates; nil detects it from the targets' signs.
@@ -17,7 +17,7 @@ extension QualityRun {
 
     /// A screen from its parts.
     package init(
-      metres: SIMD2<Double>, units: SIMD2<Double>, distance: Double, origin: ScreenAxes.Origin? = nil,
+      metres: Vector2, units: Vector2, distance: Double, origin: ScreenAxes.Origin? = nil,
       growsUpwards: Bool? = nil
     ) {
       self.metres = metres
@@ -35,14 +35,14 @@ extension QualityRun {
     package var isStretched: Bool { units != SIMD2(1, 1) && max(stretch, 1 / stretch) > ScreenAxes.mostStretch }
 
     /// The axes of a table whose targets have these smallest and largest coordinates.
-    func axes(low: SIMD2<Double>, high: SIMD2<Double>) -> ScreenAxes {
+    func axes(low: Vector2, high: Vector2) -> ScreenAxes {
       ScreenAxes(low: low, high: high, origin: origin, growsUpwards: growsUpwards)
     }
 
     /// All axes that a table can have.
     var readings: [ScreenAxes] {
       let (plus, minus) = (SIMD2(1.0, 1), SIMD2(-1.0, -1))
-      let signs = [(SIMD2<Double>.zero, plus), (minus, plus), (SIMD2(0, -1), SIMD2(1, 0))]
+      let signs = [(Vector2.zero, plus), (minus, plus), (SIMD2(0, -1), SIMD2(1, 0))]
       return signs.reduce(into: []) { found, range in
         let axes = axes(low: range.0, high: range.1)
         if !found.contains(axes) { found.append(axes) }
@@ -50,19 +50,19 @@ extension QualityRun {
     }
 
     /// Azimuth and elevation of a place as seen by an eye on the screen's normal through its middle.
-    func angles(_ place: SIMD2<Double>, _ axes: ScreenAxes) -> GazeAngles {
+    func angles(_ place: Vector2, _ axes: ScreenAxes) -> GazeAngles {
       let at = axes.fromMiddle(place, size: units) / units * metres
       return GazeAngles(direction: SIMD3(at.x, at.y, distance))
     }
 
     /// True if all targets lie within one of many units, so that they are fractions of the screen.
-    func areFractions(_ places: [SIMD2<Double>]) -> Bool {
+    func areFractions(_ places: [Vector2]) -> Bool {
       units.min() > 100 && places.allSatisfy { max(abs($0.x), abs($0.y)) <= 1 }
     }
 
     /// A warning if targets lie off the screen, with the axes that would put all of them on it; nil without such
     /// targets.
-    func warning(_ places: [SIMD2<Double>], _ axes: ScreenAxes) -> String? {
+    func warning(_ places: [Vector2], _ axes: ScreenAxes) -> String? {
       func outside(_ axes: ScreenAxes) -> Int { places.count { !axes.contains($0, size: units) } }
       let count = outside(axes)
       guard count > 0 else { return nil }

@@ -53,7 +53,7 @@ extension ReplayMoment {
     return #"{"published":\#(text(eye.published)),"correct":\#(text(eye.correct))}"#
   }
 
-  private static func text(_ pair: SIMD2<Double>?) -> String {
+  private static func text(_ pair: Vector2?) -> String {
     guard let pair, pair.isFinite else { return "null" }
     return "[\(text(pair.x)),\(text(pair.y))]"
   }

@@ -1,5 +1,5 @@
 package import GazeMetrics
-import GazePipeline
+package import GazePipeline
 package import GazeRecording
 import GazeSimulation
 import GazeTesting
@@ -46,9 +46,9 @@ package struct ReportSubject: Sendable {
   /// Values of the rig's settings.
   package var settings: [String: Double]
   /// The screen's size in points in the interface's orientation.
-  package var points: SIMD2<Double>
+  package var points: Vector2
   /// The front camera's place in points from the screen's top left corner, in the interface's orientation.
-  package var camera: SIMD2<Double>
+  package var camera: Vector2
   /// The population that the people represent.
   package var population: Population
   /// True if each simulated person reads a page of their own, false if everybody reads one; nil if nobody reads.

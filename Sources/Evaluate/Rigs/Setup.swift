@@ -119,7 +119,7 @@ package struct Learned: Sendable {
   /// The calibration of `MoawinbergPipeline`, the only published pipeline with a calibration.
   var fivePointMap: FivePointMap?
   /// A constant added to the pointer of every pipeline but `standard`, points.
-  package var constantOffset = SIMD2<Double>.zero
+  package var constantOffset = Vector2.zero
   /// True if the session gave too little data for a calibration, as also happens to an app's users; the person
   /// continues without one.
   var isUncalibrated = false
@@ -131,7 +131,7 @@ package struct Learned: Sendable {
 extension DeviceProfile {
   /// Panel pixels divided by the screen's scale, upright. They differ from the points on devices where iOS renders at
   /// another resolution than the panel's (the 12 and 13 mini).
-  var panelPoints: SIMD2<Double> {
+  var panelPoints: Vector2 {
     // The scale is rounded, since iOS renders at an integer scale.
     let scale = max(points.scale.rounded(), 1)
     return SIMD2(panel.width, panel.height) / scale

@@ -21,7 +21,7 @@ struct HeadMotionClock {
   ///   - attitudes: one attitude per row; nil where unknown.
   ///   - rates: rotation rate at each row, rad/s about the sensor's axes; NaN where unknown.
   init(
-    _ table: HeadMotionTable, column place: Int, stated: TimeUnit?, attitudes: [UnitQuaternion?], rates: [SIMD3<Double>]
+    _ table: HeadMotionTable, column place: Int, stated: TimeUnit?, attitudes: [UnitQuaternion?], rates: [Vector3]
   ) throws(FileError) {
     let raw = table.rows.map { $0.times[place] }
     let known = raw.filter(\.isFinite)
@@ -139,7 +139,7 @@ struct WholeSeconds {
   /// - Parameters:
   ///   - attitudes: one attitude per row; nil where unknown.
   ///   - rates: rotation rate at each row, rad/s; NaN where unknown.
-  init?(_ whole: [Double], _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) {
+  init?(_ whole: [Double], _ attitudes: [UnitQuaternion?], _ rates: [Vector3]) {
     rows = whole.indices.filter { whole[$0].isFinite }
     seconds = rows.map { whole[$0] }
     times = [Double](repeating: .nan, count: whole.count)
@@ -163,7 +163,7 @@ struct WholeSeconds {
   /// Seconds from the previous row to each row, computed from the rotation where possible, else the usual step; and the
   /// number of steps that were computed from rotations.
   private func turnSteps(
-    _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>], usual: Double
+    _ attitudes: [UnitQuaternion?], _ rates: [Vector3], usual: Double
   ) -> (steps: [Double], count: Int) {
     var turned = [Double?](repeating: nil, count: rows.count)
     for i in rows.indices.dropFirst() {
@@ -221,7 +221,7 @@ struct WholeSeconds {
   /// of rows. With fewer, the number of rows per second is uncertain by one, and the gyro determines the step within
   /// this range. The first and the last second may be incomplete, so they bound the step on one side only.
   private func usualStep(
-    _ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]
+    _ attitudes: [UnitQuaternion?], _ rates: [Vector3]
   ) -> (seconds: Double, origin: String, isAssumed: Bool) {
     let parts = rowsOfSeconds()
     let inner = parts.filter(\.isWhole).map(\.rows)
@@ -266,7 +266,7 @@ struct WholeSeconds {
   /// with θ the rotation from a stretch's first attitude to its last and Σω the sum of its rates, both ends weighted by
   /// half. Only magnitudes are used, so the axes of the rates do not matter. The result is nil if the head turned too
   /// little.
-  private func stepOfTurns(_ attitudes: [UnitQuaternion?], _ rates: [SIMD3<Double>]) -> Double? {
+  private func stepOfTurns(_ attitudes: [UnitQuaternion?], _ rates: [Vector3]) -> Double? {
     var (sum, squares, all) = (0.0, 0.0, 0.0)
     for first in stride(from: 0, to: rows.count - Self.stretch, by: Self.stretch) {
       let part = rows[first...first + Self.stretch]

@@ -127,7 +127,7 @@ extension HeadMotionTable {
     if let stated { return (stated.radians, "Angles are \(name(stated.radians)), as stated.") }
     if let said = first.angle { return (said, "Angles are \(name(said)), as the columns' names say.") }
     if let matching { return (matching, "Angles are \(name(matching)): in this unit they agree with the quaternion.") }
-    let largest = rows.lazy.map(\.euler).filter(\.isFinite).reduce(SIMD3<Double>.zero) { most, angles in
+    let largest = rows.lazy.map(\.euler).filter(\.isFinite).reduce(Vector3.zero) { most, angles in
       pointwiseMax(most, pointwiseMax(angles, -angles))
     }
     // Angles beyond these limits cannot be radians: pitch is at most a quarter of a turn, roll half a turn, and yaw,

@@ -9,10 +9,10 @@ struct HeadMotionTable {
     /// The times of the row, one per column of times.
     var times: [Double]
     /// Yaw, pitch, roll.
-    var euler: SIMD3<Double>
+    var euler: Vector3
     /// w, x, y, z.
     var quaternion: SIMD4<Double>
-    var rate: SIMD3<Double>, acceleration: SIMD3<Double>, gravity: SIMD3<Double>
+    var rate: Vector3, acceleration: Vector3, gravity: Vector3
 
     /// Attitude of angles of which one unit is `scale` radians; nil where unknown.
     func attitude(ofAngles scale: Double) -> UnitQuaternion? {
@@ -79,7 +79,7 @@ struct HeadMotionTable {
     _ table: borrowing ImportTable, _ columns: HeadMotionColumns, _ clocks: inout [ImportClock]
   ) -> Row {
     func numbers(_ columns: [HeadMotionColumns.Column]) -> [Double] { columns.map { table.numberOrNaN($0.index) } }
-    func three(_ columns: [HeadMotionColumns.Column]) -> SIMD3<Double> {
+    func three(_ columns: [HeadMotionColumns.Column]) -> Vector3 {
       columns.isEmpty ? SIMD3(repeating: .nan) : SIMD3(numbers(columns))
     }
     var times = numbers(columns.times)

@@ -112,7 +112,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
 
   // MARK: Poses
 
-  private func pose(_ eye: SIMD3<Double>, side: Double) -> TransformMatrix {
+  private func pose(_ eye: Vector3, side: Double) -> TransformMatrix {
     // Only the direction is used, because ARKit's eyes do not roll about their axis.
     let direction = GazeAngles(direction: rotation(eye).z)
     return TransformMatrix(
@@ -124,7 +124,7 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   /// The relation between an eye's three angles holds only if exactly one of them is against the right-hand rule. Pitch
   /// follows the rule (down is positive). So if yaw follows the rule (left eye at −x), the roll is against it; if not,
   /// yaw is the angle against it, and the roll follows it.
-  private func rotation(_ angles: SIMD3<Double>) -> RotationMatrix {
+  private func rotation(_ angles: Vector3) -> RotationMatrix {
     let mirror = -options.sideOfLeftEye(.screenLeft)
     return .aboutX(angles.y) * .aboutY(mirror * angles.x) * .aboutZ(-mirror * angles.z)
   }
@@ -132,8 +132,8 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   // MARK: Fields
 
   /// Yaw, pitch and roll in radians; 0 for an angle without a column.
-  private func angles(_ columns: [Int]) throws(LineFault) -> SIMD3<Double> {
-    var angles = SIMD3<Double>.zero
+  private func angles(_ columns: [Int]) throws(LineFault) -> Vector3 {
+    var angles = Vector3.zero
     for (index, column) in columns.enumerated() {
       let value = try table.number(column)
       // Whether angles are degrees or radians is decided over the whole file; this value is impossible in both units.

@@ -1,3 +1,4 @@
+import GazePipeline
 import GazeRecording
 
 /// Columns of a gaze on the screen and of its targets, in a table without poses.
@@ -9,7 +10,7 @@ struct GazeColumns {
   /// Column of the target's identifier.
   let target: Int?
   /// The targets' smallest and largest coordinates so far, in the table's unit; nil before the first target.
-  var targets: (low: SIMD2<Double>, high: SIMD2<Double>)?
+  var targets: (low: Vector2, high: Vector2)?
 
   /// Finds the columns; nil if the table has no gaze, or no targets: `x` and `y` alone may be anything.
   init?(_ names: ColumnNames, _ map: PoseTableMap) throws(LineFault) {
@@ -36,8 +37,8 @@ struct GazeColumns {
   }
 
   /// The gaze in the present row, in the table's unit: the mean of the eyes whose gaze is known; nil if it is lost.
-  func gaze(_ table: borrowing ImportTable) throws(LineFault) -> SIMD2<Double>? {
-    var (sum, count) = (SIMD2<Double>.zero, 0.0)
+  func gaze(_ table: borrowing ImportTable) throws(LineFault) -> Vector2? {
+    var (sum, count) = (Vector2.zero, 0.0)
     for eye in eyes {
       guard let x = try table.numberIfThere(eye.x), let y = try table.numberIfThere(eye.y) else { continue }
       try expect(max(abs(x), abs(y)) < 1e6, table.names.printable[eye.x], "expected a point of the screen, below 1e6")
@@ -48,7 +49,7 @@ struct GazeColumns {
   }
 
   /// The target of the present row: nil if its identifier states that none is shown.
-  mutating func shown(_ point: SIMD2<Double>?, _ table: borrowing ImportTable) -> SIMD2<Double>? {
+  mutating func shown(_ point: Vector2?, _ table: borrowing ImportTable) -> Vector2? {
     guard let point else { return nil }
     if let target, GazeTable.isNoTarget(table.text(target)) { return nil }
     let (low, high) = targets ?? (point, point)
@@ -67,10 +68,10 @@ struct GazeColumns {
 struct TablePoints: Equatable {
   var axes = ScreenAxes()
   /// The screen's size in the table's unit; nil if the unit is the screen's points.
-  var size: SIMD2<Double>?
+  var size: Vector2?
 
   /// A point of the table in points of a screen.
-  func onScreen(_ point: SIMD2<Double>, _ screen: SIMD2<Double>) -> SIMD2<Double> {
+  func onScreen(_ point: Vector2, _ screen: Vector2) -> Vector2 {
     // Without a conversion the numbers stay as they are, to the last bit.
     if axes.origin == .topLeft, !axes.growsUpwards { return size.map { point / $0 * screen } ?? point }
     let size = size ?? screen

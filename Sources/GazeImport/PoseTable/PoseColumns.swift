@@ -177,7 +177,7 @@ extension EulerOrder {
   var isProper: Bool { axes[0] == axes[2] }
 
   /// Returns the rotation of three angles in radians, given in the order of the letters.
-  func rotation(_ angles: SIMD3<Double>) -> RotationMatrix {
+  func rotation(_ angles: Vector3) -> RotationMatrix {
     let parts = (0..<3).map { index -> RotationMatrix in
       switch axes[index] {
       case 0: .aboutX(angles[index])

@@ -84,8 +84,8 @@ struct PoseTableRows: ImportSource, ~Copyable {
     }
     let time = try clock.seconds(count: count, field: timeName)
     var (eyeAngle, headAngle): (Double?, Double?) = (nil, nil)
-    let frame: FaceFrame, pointer: SIMD2<Double>?
-    var target: SIMD2<Double>?
+    let frame: FaceFrame, pointer: Vector2?
+    var target: Vector2?
     if gaze == nil {
       frame = try posed(at: time, &eyeAngle, &headAngle)
       pointer = try point(.pointerX, .pointerY, "pointer")
@@ -170,7 +170,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
     return TransformMatrix(RigidTransform(rotation: turning, translation: place))
   }
 
-  private func assumedPlace(_ pose: PoseTableMap.Pose) -> SIMD3<Double> {
+  private func assumedPlace(_ pose: PoseTableMap.Pose) -> Vector3 {
     switch pose {
     case .camera: .zero
     case .face: SIMD3(0, 0, -options.distance)
@@ -222,7 +222,7 @@ struct PoseTableRows: ImportSource, ~Copyable {
   /// A point of the screen.
   private func point(
     _ x: PoseTableMap.Role, _ y: PoseTableMap.Role, _ field: String
-  ) throws(LineFault) -> SIMD2<Double>? {
+  ) throws(LineFault) -> Vector2? {
     guard let x = try number(x), let y = try number(y) else { return nil }
     try expect(max(abs(x), abs(y)) < 1e6, field, "expected points of the screen")
     return SIMD2(x, y)

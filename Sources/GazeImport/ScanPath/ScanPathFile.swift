@@ -12,7 +12,7 @@ struct ScanPathFile {
     /// `iPad8,1`.
     var model: String?
     /// Size of the upright screen, points.
-    var size: SIMD2<Double>?
+    var size: Vector2?
     var points: [ScanPathSample]?
     var blinkLeft: [ScanPathSample]?
     var blinkRight: [ScanPathSample]?
@@ -140,7 +140,7 @@ struct ScanPathSample {
   /// Seconds since 1970.
   var time = 0.0
   /// Screen points, in the orientation in which the phone was held; zero for a lid.
-  var point = SIMD2<Double>()
+  var point = Vector2()
   /// Position of the lid from 0 (open) to 1 (closed); 0 for a point.
   var lid = 0.0
   /// Number of `UIDeviceOrientation`; 1 to 4 are the interface's orientations, by the side of the home button.

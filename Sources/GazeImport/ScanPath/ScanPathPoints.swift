@@ -172,7 +172,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   /// returns the point. Nothing else about the face is known, so its position, its rotation and the eyes' angles say
   /// nothing about the person.
   private func face(
-    lookingAt point: SIMD2<Double>, on screen: ScreenGeometry, time: Double, blink: SIMD2<Float>
+    lookingAt point: Vector2, on screen: ScreenGeometry, time: Double, blink: SIMD2<Float>
   ) -> FaceFrame? {
     let middle = screen.hit(ofPoint: screen.points / 2)
     let hit = screen.hit(ofPoint: point)

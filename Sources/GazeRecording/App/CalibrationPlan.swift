@@ -113,7 +113,7 @@ public struct CalibrationPlan: Sendable, Equatable {
 
   /// The stages for these head turns. The distance changes from pose to pose, so that slow drift cannot be mistaken for
   /// geometry.
-  private static func poses(turns: [SIMD2<Double>]) -> CalibrationPlan {
+  private static func poses(turns: [Vector2]) -> CalibrationPlan {
     let shares = [0.1, 0.5, 0.9]
     let places = shares.flatMap { y in shares.map { x in SIMD2(x, y) } }
     return CalibrationPlan(

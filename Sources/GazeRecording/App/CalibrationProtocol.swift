@@ -62,7 +62,7 @@ public struct CalibrationProtocol: Sendable {
   private var stageStart: Double?
   private var phase = Phase.posing(since: nil)
   /// Places at which the stage still has to show a dot, and how often each dot was shown again.
-  private var queue: [(place: SIMD2<Double>, retries: Int)] = []
+  private var queue: [(place: Vector2, retries: Int)] = []
   /// Scroll prompts that the stage still has to give.
   private var wishes: ArraySlice<ScrollDirection> = []
   private var lastTime: Double?
@@ -254,7 +254,7 @@ public struct CalibrationProtocol: Sendable {
   }
 
   private mutating func say(
-    _ prompt: CalibrationPrompt, target: SIMD2<Double>? = nil, intent: ScrollDirection? = nil
+    _ prompt: CalibrationPrompt, target: Vector2? = nil, intent: ScrollDirection? = nil
   ) {
     current = Step(
       prompt: prompt, target: target, intent: intent, progress: total == 0 ? 1 : Double(done) / Double(total))

@@ -5,10 +5,10 @@ struct ViewerPose {
   /// Distance of the eyes from the screen's plane, metres.
   var distance: Double
   /// Direction of the face, (yaw, pitch) towards the interface's right and up, radians.
-  var head: SIMD2<Double>
+  var head: Vector2
   /// Intersection of the reported gaze with the screen's plane, in the interface's axes, metres from the camera; nil if
   /// the gaze misses the plane.
-  var hit: SIMD2<Double>?
+  var hit: Vector2?
   /// True if the mean closure of the two lids is more than one half.
   var isBlinking: Bool
 
@@ -42,10 +42,10 @@ struct PoseWatch {
   /// Direction of the face when it faces the screen, (yaw, pitch), as the mean over the straight fixations from each
   /// distance, and the number of frames of these fixations. The direction is kept per distance because a phone that is
   /// held nearer is held at another angle.
-  private var rests: [Double?: (mean: SIMD2<Double>, frames: Double)] = [:]
+  private var rests: [Double?: (mean: Vector2, frames: Double)] = [:]
   /// 1 or −1 once a turn along that axis was taken: the direction of that first turn. That the frames' x grows to
   /// screen right is inferred, not measured on a phone; in either case, the second turn must be opposite to the first.
-  private var sign = SIMD2<Double>.zero
+  private var sign = Vector2.zero
   /// True if the head was turned in the last pose, so that the person must turn it back.
   private var isTurned = false
 
@@ -92,7 +92,7 @@ struct PoseWatch {
 
   /// The straight direction of the face at that distance; if no straight fixation was seen at it, the mean over all
   /// distances.
-  private func rest(at distance: Double?) -> SIMD2<Double>? {
+  private func rest(at distance: Double?) -> Vector2? {
     if let rest = rests[distance] { return rest.mean }
     // Sorted, so that the sum is rounded in the same way in every run.
     let all = rests.sorted { ($0.key ?? 0) < ($1.key ?? 0) }.map(\.value)
@@ -113,10 +113,10 @@ struct DotWatch {
   let start: Double
   private var frames = 0
   private var usable = 0.0
-  private var mean = SIMD2<Double>.zero
-  private var squares = SIMD2<Double>.zero
+  private var mean = Vector2.zero
+  private var squares = Vector2.zero
   var distance = 0.0
-  var head = SIMD2<Double>.zero
+  var head = Vector2.zero
 
   init(start: Double) { self.start = start }
 

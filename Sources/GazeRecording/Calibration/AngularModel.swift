@@ -33,18 +33,18 @@ package struct AngularModel: Sendable {
     /// Start time, seconds.
     package let start: Double
     /// Target as a share of the screen.
-    package private(set) var share: SIMD2<Double>
+    package private(set) var share: Vector2
     /// Range of its poses in the model's `poses`.
     package let poses: Range<Int>
     /// Mean of the measured angles, degrees.
-    package let measured: SIMD2<Double>
+    package let measured: Vector2
     /// Number of samples that it averages.
     package let samples: Int
     /// Sum of the squared deviations of the measured angles from their mean within each pose, degrees².
-    package let scatter: SIMD2<Double>
+    package let scatter: Vector2
 
     /// The same fixation with another target, given as a share of the screen.
-    package func aimed(at share: SIMD2<Double>) -> Look {
+    package func aimed(at share: Vector2) -> Look {
       var look = self
       look.share = share
       return look
@@ -53,10 +53,10 @@ package struct AngularModel: Sendable {
 
   /// q = alongX · P_x + alongY · P_y + alongZ · P_z + constant, for one sample or averaged over neighbouring samples.
   struct Pose {
-    var alongX = SIMD3<Double>.zero
-    var alongY = SIMD3<Double>.zero
-    var alongZ = SIMD3<Double>.zero
-    var constant = SIMD3<Double>.zero
+    var alongX = Vector3.zero
+    var alongY = Vector3.zero
+    var alongZ = Vector3.zero
+    var constant = Vector3.zero
 
     static func += (a: inout Pose, b: Pose) {
       a.alongX += b.alongX
@@ -85,7 +85,7 @@ package struct AngularModel: Sendable {
   /// - Parameter posesALook: largest number of poses per fixation; samples that are neighbours in time are averaged
   ///   into one pose. The resulting error is of second order in the head's movement within a pose: a thousandth of a
   ///   degree for 3 mm of movement at 35 cm.
-  package init(_ fixations: [Fixation], points: SIMD2<Double>, people: [Int: Int], posesALook: Int = 8) {
+  package init(_ fixations: [Fixation], points: Vector2, people: [Int: Int], posesALook: Int = 8) {
     var looks: [Look] = []
     var (poses, weights) = ([Pose](), [Double]())
     var sessions = [[Int: Int]](repeating: [:], count: people.count)
@@ -94,9 +94,9 @@ package struct AngularModel: Sendable {
       let size = (fixation.samples.count + posesALook - 1) / posesALook
       let total = fixation.samples.reduce(0) { $0 + $1.count }
       let first = poses.count
-      var (sum, squares) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+      var (sum, squares) = (Vector2.zero, Vector2.zero)
       for start in stride(from: 0, to: fixation.samples.count, by: size) {
-        var (pose, own, count) = (Pose(), SIMD2<Double>.zero, 0.0)
+        var (pose, own, count) = (Pose(), Vector2.zero, 0.0)
         let group = fixation.samples[start..<min(start + size, fixation.samples.count)]
         for sample in group {
           let (back, weight) = (sample.cameraFromFace.inverse, Double(sample.count))
@@ -132,16 +132,16 @@ package struct AngularModel: Sendable {
   package struct Point: Sendable {
     let width: Double
     let height: Double
-    let camera: SIMD2<Double>
+    let camera: Vector2
     let plane: Plane
     /// The optical axis at rest, and its derivatives by the two offsets.
-    let axis: SIMD3<Double>
-    let axisByH: SIMD3<Double>
-    let axisByV: SIMD3<Double>
+    let axis: Vector3
+    let axisByH: Vector3
+    let axisByV: Vector3
     /// The angles that the tracker reports for an optical axis: gain and quadratic terms of yaw and of pitch.
-    let gain: SIMD2<Double>
-    let ownH: SIMD3<Double>
-    let ownV: SIMD3<Double>
+    let gain: Vector2
+    let ownH: Vector3
+    let ownV: Vector3
 
     package init(_ p: ModelParameters) {
       (width, height) = (p[.screenWidth] / 100, p[.screenHeight] / 100)
@@ -172,25 +172,25 @@ package struct AngularModel: Sendable {
 
 extension Fixation.Sample {
   /// Reported (yaw, pitch), degrees.
-  fileprivate var angles: SIMD2<Double> { SIMD2(reported.yaw.degrees, reported.pitch.degrees) }
+  fileprivate var angles: Vector2 { SIMD2(reported.yaw.degrees, reported.pitch.degrees) }
 }
 
-extension SIMD2<Double> {
-  fileprivate var radians: SIMD2<Double> { SIMD2(x.radians, y.radians) }
+extension Vector2 {
+  fileprivate var radians: Vector2 { SIMD2(x.radians, y.radians) }
 }
 
 /// The screen's plane in the camera's frame (`ScreenGeometry.cameraFromPlane`), and the derivatives of its axes by the
 /// tilts, per radian.
 struct Plane {
-  let x: SIMD3<Double>
-  let y: SIMD3<Double>
-  let xByTiltX: SIMD3<Double>
-  let yByTiltX: SIMD3<Double>
+  let x: Vector3
+  let y: Vector3
+  let xByTiltX: Vector3
+  let yByTiltX: Vector3
   /// The y axis does not change with this tilt.
-  let xByTiltY: SIMD3<Double>
+  let xByTiltY: Vector3
   private let depth: Double
 
-  init(tilt: SIMD2<Double>, depth: Double) {
+  init(tilt: Vector2, depth: Double) {
     let (s, c) = Elementary.sinCos(tilt)
     x = SIMD3(c.y, -s.x * s.y, c.x * s.y)
     y = SIMD3(0, c.x, s.x)
@@ -217,14 +217,14 @@ extension ModelParameters {
   }
 
   /// Position of a face straight in front of the screen's middle at `distance`, camera frame, metres.
-  package func middle(from distance: Double) -> SIMD3<Double> {
+  package func middle(from distance: Double) -> Vector3 {
     SIMD3(
       self[.screenWidth] / 200 - self[.cameraX] / 100, self[.cameraY] / 100 - self[.screenHeight] / 200, -distance)
   }
 
-  fileprivate var gain: SIMD2<Double> { SIMD2(self[.gainH], self[.gainV]) }
+  fileprivate var gain: Vector2 { SIMD2(self[.gainH], self[.gainV]) }
 
-  fileprivate var quadratic: (yaw: SIMD3<Double>, pitch: SIMD3<Double>) {
+  fileprivate var quadratic: (yaw: Vector3, pitch: Vector3) {
     (
       SIMD3(self[.quadraticHXX], self[.quadraticHXY], self[.quadraticHYY]),
       SIMD3(self[.quadraticVXX], self[.quadraticVXY], self[.quadraticVYY])

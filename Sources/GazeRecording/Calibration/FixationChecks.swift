@@ -66,11 +66,11 @@ package struct FixationChecks: Sendable {
 
   private func checkDirections(_ fixations: [Fixation]) throws(GazeFitError) {
     // Sums by person, since each person has a different offset.
-    var sums = (xx: SIMD2<Double>.zero, yy: SIMD2<Double>.zero, xy: SIMD2<Double>.zero)
+    var sums = (xx: Vector2.zero, yy: Vector2.zero, xy: Vector2.zero)
     for own in Dictionary(grouping: fixations, by: \.participant).values where own.count >= 5 {
-      let pairs = own.map { look -> (seen: SIMD2<Double>, asked: SIMD2<Double>) in
+      let pairs = own.map { look -> (seen: Vector2, asked: Vector2) in
         let hit = nominal.hit(ofPoint: look.target)
-        var (seen, asked) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
+        var (seen, asked) = (Vector2.zero, Vector2.zero)
         for sample in look.samples {
           let direction = sample.cameraFromFace.apply(direction: sample.reported.direction)
           let way = SIMD3(hit.x, hit.y, 0) - sample.cameraFromFace.apply(sample.origin)
@@ -80,7 +80,7 @@ package struct FixationChecks: Sendable {
         return (seen / Double(look.samples.count), asked / Double(look.samples.count))
       }
       let n = Double(pairs.count)
-      let mean = pairs.reduce((SIMD2<Double>.zero, SIMD2<Double>.zero)) { ($0.0 + $1.seen / n, $0.1 + $1.asked / n) }
+      let mean = pairs.reduce((Vector2.zero, Vector2.zero)) { ($0.0 + $1.seen / n, $0.1 + $1.asked / n) }
       for pair in pairs {
         let (seen, asked) = (pair.seen - mean.0, pair.asked - mean.1)
         sums.xx += seen * seen

@@ -202,7 +202,7 @@ public struct FixationFinder: Sendable {
 }
 
 private struct Run {
-  var target: SIMD2<Double>?
+  var target: Vector2?
   var since = 0.0
   var start = 0.0
   var lastTime: Double?

@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 
 /// Least squares of fixations' angles: the parts that every solver of such a problem has in common.
 ///
@@ -16,7 +16,7 @@ package protocol FixationProblem {
   var wantsExactSigma: Bool { get }
 
   /// Measured − predicted, degrees; nil if the model is undefined.
-  func residual(of look: Int, at x: [Double]) -> SIMD2<Double>?
+  func residual(of look: Int, at x: [Double]) -> Vector2?
   /// Σ w·|r|², degrees².
   func squaredResiduals(at x: [Double]) -> Double
   /// Number of parameters that the data, not the priors, determine.

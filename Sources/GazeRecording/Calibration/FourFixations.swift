@@ -72,13 +72,13 @@ struct FourVectors {
     (self.x, self.y, self.z) = (x, y, z)
   }
 
-  subscript(lane: Int) -> SIMD3<Double> {
+  subscript(lane: Int) -> Vector3 {
     get { SIMD3(x[lane], y[lane], z[lane]) }
     set { (x[lane], y[lane], z[lane]) = (newValue.x, newValue.y, newValue.z) }
   }
 
   @inline(__always) func dot(_ b: FourVectors) -> FourNumbers { x * b.x + y * b.y + z * b.z }
-  @inline(__always) func dot(_ b: SIMD3<Double>) -> FourNumbers { x * b.x + y * b.y + z * b.z }
+  @inline(__always) func dot(_ b: Vector3) -> FourNumbers { x * b.x + y * b.y + z * b.z }
 
   @inline(__always)
   static func * (a: FourVectors, b: FourNumbers) -> FourVectors { FourVectors(a.x * b, a.y * b, a.z * b) }

@@ -123,8 +123,8 @@ private struct ResponseSum {
     optical.pitch += pitch * pose.weight
     self.squares = self.squares + squares * pose.weight
     // Change of a reported angle with the optical axis: (u², uv, v²) changes by (2u, v, 0) and (0, u, 2v).
-    @inline(__always) func byYaw(_ own: SIMD3<Double>) -> FourNumbers { (2 * own.x / scale) * u + (own.y / scale) * v }
-    @inline(__always) func byPitch(_ own: SIMD3<Double>) -> FourNumbers {
+    @inline(__always) func byYaw(_ own: Vector3) -> FourNumbers { (2 * own.x / scale) * u + (own.y / scale) * v }
+    @inline(__always) func byPitch(_ own: Vector3) -> FourNumbers {
       (own.y / scale) * u + (2 * own.z / scale) * v
     }
     let turned = axis.turned(by: p)
@@ -144,7 +144,7 @@ private struct FourAxes {
   let perLength: FourNumbers
   let v: FourVectors
   /// The axis at rest, and the parts of Listing's rotation: k = 1/(1 + v_z), s = a_x v_x + a_y v_y, m = a_z − k·s.
-  let a: SIMD3<Double>
+  let a: Vector3
   let k: FourNumbers
   let s: FourNumbers
   let m: FourNumbers
@@ -153,7 +153,7 @@ private struct FourAxes {
   let perAcross: FourNumbers
 
   @inline(__always)
-  init(_ pose: FourPoses, at place: FourVectors, _ a: SIMD3<Double>) {
+  init(_ pose: FourPoses, at place: FourVectors, _ a: Vector3) {
     self.pose = pose
     self.a = a
     let q = pose.alongX * place.x + pose.alongY * place.y + pose.alongZ * place.z + pose.constant
@@ -177,7 +177,7 @@ private struct FourAxes {
   func turned(by p: AngularModel.Point) -> (byH: FourVectors, byV: FourVectors) { (image(p.axisByH), image(p.axisByV)) }
 
   @inline(__always)
-  func image(_ a: SIMD3<Double>) -> FourVectors {
+  func image(_ a: Vector3) -> FourVectors {
     let s: FourNumbers = a.x * v.x + a.y * v.y
     let m: FourNumbers = a.z - k * s
     return FourVectors(a.x + m * v.x, a.y + m * v.y, a.z * v.z - s)

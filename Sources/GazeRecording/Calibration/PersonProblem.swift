@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 
 /// The fit of one person on a device whose geometry is known: a few parameters, solved by damped Gauss–Newton steps on
 /// the normal equations.
@@ -51,7 +51,7 @@ package struct PersonProblem: FixationProblem, Sendable {
     return p
   }
 
-  package func residual(of look: Int, at x: [Double]) -> SIMD2<Double>? {
+  package func residual(of look: Int, at x: [Double]) -> Vector2? {
     let look = model.looks[look]
     let point = AngularModel.Point(parameters(at: x, session: look.session))
     var prediction = FourPredictions()
@@ -161,7 +161,7 @@ package struct PersonProblem: FixationProblem, Sendable {
     }
     let r = look.measured - SIMD2(predictions.yaw[lane], predictions.pitch[lane])
     normal.cost += scale * (r * r).sum()
-    let slopes = columns.map { column -> SIMD2<Double> in
+    let slopes = columns.map { column -> Vector2 in
       guard column.session ?? look.session == look.session else { return .zero }
       let place = column.parameter.index
       return SIMD2(predictions.slopes[place][lane], predictions.slopes[FourPredictions.places + place][lane])

@@ -53,8 +53,8 @@ public struct SavedCalibration: Sendable, Equatable, Codable {
 
 extension KeyedDecodingContainer {
   /// Decodes two numbers within a range; the error says what is expected.
-  fileprivate func pair(_ key: Key, _ range: ClosedRange<Double>, _ expected: String) throws -> SIMD2<Double> {
-    let pair = try decode(SIMD2<Double>.self, forKey: key)
+  fileprivate func pair(_ key: Key, _ range: ClosedRange<Double>, _ expected: String) throws -> Vector2 {
+    let pair = try decode(Vector2.self, forKey: key)
     guard range.contains(pair.x), range.contains(pair.y) else {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "expected " + expected)
     }
@@ -86,7 +86,7 @@ public struct SavedOffset: Sendable, Equatable, Codable {
   /// Largest offset per axis, points; the cap of `Recentring` is below it.
   private static let most = 1000.0
 
-  init(_ kept: Recentring.KeptOffset, calibration: SavedCalibration, screen: SIMD2<Double>, date: Date) {
+  init(_ kept: Recentring.KeptOffset, calibration: SavedCalibration, screen: Vector2, date: Date) {
     (self.calibration, self.screen, self.date) = (calibration, screen, date)
     (mean, deviation) = (kept.mean, kept.deviation)
   }
@@ -97,7 +97,7 @@ public struct SavedOffset: Sendable, Equatable, Codable {
   ///   screen that is not of 1 to 100,000 points.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func point(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> SIMD2<Double> {
+    func point(_ key: CodingKeys, _ range: ClosedRange<Double>) throws -> Vector2 {
       try values.pair(key, range, "points from \(range.lowerBound) to \(range.upperBound); erase the offset")
     }
     calibration = try values.decode(SavedCalibration.self, forKey: .calibration)
@@ -111,7 +111,7 @@ public struct SavedOffset: Sendable, Equatable, Codable {
   var kept: Recentring.KeptOffset { Recentring.KeptOffset(mean: mean, deviation: deviation) }
 
   /// True for an interface of the size in which the offset was measured.
-  func fits(_ points: SIMD2<Double>) -> Bool { points == screen }
+  func fits(_ points: Vector2) -> Bool { points == screen }
 
   /// True if the offset is what this calibration leaves; the numbers are compared after a passage through degrees.
   func isLeft(by other: SavedCalibration) -> Bool {

@@ -1,3 +1,4 @@
+package import GazePipeline
 private import PortableFoundation
 
 /// A cursor over one line of JSON. It reads in place and copies only strings with escapes.
@@ -108,7 +109,7 @@ package struct JSONScanner {
     throw LineFault(field: field, message: "expected true or false, found \(found())")
   }
 
-  package mutating func point(_ field: String) throws(LineFault) -> SIMD2<Double> {
+  package mutating func point(_ field: String) throws(LineFault) -> Vector2 {
     try expect(.openBracket, "a list of 2 numbers", field)
     var values: [Double] = []
     if !take(.closeBracket) {

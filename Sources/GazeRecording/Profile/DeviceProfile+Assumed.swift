@@ -18,7 +18,7 @@ extension DeviceProfile {
   /// - Returns: nil for a tablet, whose camera may be at the short or the long edge (a difference of 100 mm and more),
   ///   and for numbers that are not a screen's.
   static func assumed(
-    modelIdentifier: String, points: Points, pixels: SIMD2<Double>, like other: DeviceProfile
+    modelIdentifier: String, points: Points, pixels: Vector2, like other: DeviceProfile
   ) -> DeviceProfile? {
     let size = SIMD2(points.width, points.height)
     guard (100..<tablet).contains(size.x), size.y >= size.x, size.y <= 10_000, points.scale >= 0.5, points.scale <= 10,

@@ -90,9 +90,9 @@ package struct FrameAudit {
     var digest: UInt64?
     var isLost = false
     var isBlinking = false
-    var target: SIMD2<Double>?
+    var target: Vector2?
     var intent: ScrollDirection?
-    var dot: SIMD2<Double>?
+    var dot: Vector2?
   }
 
   private var people: [Int: Person] = [:]
@@ -133,7 +133,7 @@ package struct FrameAudit {
       isBlinking: isClosed, target: observation.target, intent: observation.intent, dot: observation.app.dot)
   }
 
-  private mutating func count(_ app: RecordedFrame.AppState, last dot: SIMD2<Double>?) {
+  private mutating func count(_ app: RecordedFrame.AppState, last dot: Vector2?) {
     var counts = quality.app ?? FrameQuality.App()
     if app.pointer != nil { counts.pointerFrames += 1 }
     if let scroll = app.scroll {

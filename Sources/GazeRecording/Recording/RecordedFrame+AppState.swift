@@ -89,7 +89,7 @@ extension RecordedFrame {
   }
 }
 
-extension SIMD2<Double> {
+extension Vector2 {
   fileprivate static var unknown: SIMD2 { SIMD2(repeating: .nan) }
   fileprivate var known: SIMD2? { isFinite ? self : nil }
 }

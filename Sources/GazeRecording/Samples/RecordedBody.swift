@@ -150,7 +150,7 @@ extension BodyPoints: SampleValue {
   package init(_ row: UnsafeRawPointer, _ key: String) throws(SampleError) {
     self.init()
     for joint in BodyJoint.allCases {
-      let point = row.loadUnaligned(fromByteOffset: 16 * joint.rawValue, as: SIMD2<Double>.self)
+      let point = row.loadUnaligned(fromByteOffset: 16 * joint.rawValue, as: Vector2.self)
       guard point.x.isFinite == point.y.isFinite else {
         throw SampleError(key, "\(joint.name) has only one coordinate: expected x and y, or null for both")
       }

@@ -149,7 +149,7 @@ public struct RecordedDrag: RigSample {
     try Self.checkWhole(truth?.location, "truth.location")
   }
 
-  private static func checkWhole(_ place: SIMD2<Double>?, _ key: String) throws(SampleError) {
+  private static func checkWhole(_ place: Vector2?, _ key: String) throws(SampleError) {
     guard let place, place.x.isFinite != place.y.isFinite else { return }
     throw SampleError(key, "has only one of its two numbers; expected x, y")
   }

@@ -78,7 +78,7 @@ public struct RecordedHead: RigSample {
 
   /// A sample of connected headphones without known numbers.
   public init(time: Double, participant: Int) {
-    let unknown = SIMD3<Double>(repeating: .nan)
+    let unknown = Vector3(repeating: .nan)
     let sample = HeadSample(
       time: time, attitude: SIMD4(repeating: .nan), rotationRate: unknown, acceleration: unknown)
     self.init(Observation(frame: HeadFrame(sample: sample), participant: participant, isIntentKnown: false))

@@ -187,7 +187,7 @@ enum ErrorMap {
   }
 
   /// The screen in points, and its camera; nil if nothing was measured on it.
-  private static func size(_ e: Report<GazeRig>) -> (width: Double, height: Double, camera: SIMD2<Double>)? {
+  private static func size(_ e: Report<GazeRig>) -> (width: Double, height: Double, camera: Vector2)? {
     e.pointer.cells.isEmpty ? nil : (e.points.x, e.points.y, e.camera)
   }
 }

@@ -125,7 +125,7 @@ struct TrackColumns {
     values[name, default: []].append(Int32(min(max(value * scale, -32_000), 32_000).rounded()))
   }
 
-  mutating func add(_ name: String, _ point: SIMD2<Double>?) {
+  mutating func add(_ name: String, _ point: Vector2?) {
     add(name + "X", point?.x)
     add(name + "Y", point?.y)
   }
@@ -139,14 +139,14 @@ struct TrackColumns {
 
 /// A face seen by the phone: all angles in radians, lengths in metres, camera frame.
 struct FacePose {
-  var position: SIMD3<Double>
+  var position: Vector3
   var pitch: Double, yaw: Double
   /// Angles of the eyes' rays seen from the side, positive towards +y.
   var left: Double, right: Double
   /// Angle of the phone back from upright; nil if the world's axes do not show it.
   var recline: Double?
   /// The eyeballs' centres, face frame.
-  var eyes: (SIMD3<Double>, SIMD3<Double>)
+  var eyes: (Vector3, Vector3)
   /// Directions of the eyes and the 2018 article's angles, both in the camera's axes; the page draws the phone in the
   /// same axes.
   var sight: (left: LineOfSight.Eye, right: LineOfSight.Eye)

@@ -26,11 +26,11 @@ package struct BodyFit: RigFit {
   private var skipped = 0
 
   private struct Mark: Sendable {
-    var image: SIMD2<Double>
-    var shown: SIMD2<Double>
+    var image: Vector2
+    var shown: Vector2
     /// Mean position of the neighbouring joints in the same skeleton: an estimate of the position without the joint's
     /// own error.
-    var beside: SIMD2<Double>?
+    var beside: Vector2?
     /// Number of the joint and person: all marks of a group share the offset of that person's joint.
     var group: Int
   }
@@ -53,8 +53,8 @@ package struct BodyFit: RigFit {
     }
   }
 
-  private static func beside(_ joint: BodyJoint, _ joints: BodyPoints) -> SIMD2<Double>? {
-    var (sum, count) = (SIMD2<Double>.zero, 0.0)
+  private static func beside(_ joint: BodyJoint, _ joints: BodyPoints) -> Vector2? {
+    var (sum, count) = (Vector2.zero, 0.0)
     for other in BodyJoint.allCases where other.parent == joint || joint.parent == other {
       guard let place = joints[other] else { continue }
       (sum, count) = (sum + place, count + 1)
@@ -137,7 +137,7 @@ package struct BodyFit: RigFit {
   }
 
   /// RMS residual of every fifth mark under a fit to the other marks; marks that are outliers of this fit are left out.
-  private static func heldOut(_ pairs: [Correspondence], _ middle: SIMD2<Double>) -> Double? {
+  private static func heldOut(_ pairs: [Correspondence], _ middle: Vector2) -> Double? {
     let rest = pairs.enumerated().filter { $0.offset % 5 != 0 }.map(\.element)
     guard let fit = try? AffineFit(rest, fromMiddle: middle, toMiddle: middle) else { return nil }
     let map = fit.map

@@ -6,7 +6,7 @@ import GazeRecording
 /// grow with the recording's length.
 struct BodyMeasurement: Sendable {
   private(set) var person: BodyPerson
-  private let viewport: SIMD2<Double>
+  private let viewport: Vector2
   private let rate: Double
   /// Joints by which the lag is measured: the hands, which move most, and the root, which is nearly always visible.
   private var lags: [(joint: BodyJoint, estimator: LagEstimator, following: Following)]
@@ -21,7 +21,7 @@ struct BodyMeasurement: Sendable {
   private var framesInView = 0
   private var most = 0
 
-  init(participant: Int, viewport: SIMD2<Double>, rate: Double) {
+  init(participant: Int, viewport: Vector2, rate: Double) {
     person = BodyPerson(participant: participant)
     self.viewport = viewport
     self.rate = rate
@@ -34,12 +34,12 @@ struct BodyMeasurement: Sendable {
   /// Correlation of a circle's path with its joint's: Σ(p − p̄)·(q − q̄)/√(Σ|p − p̄|²·Σ|q − q̄|²), −1…1, in one pass.
   private struct Following: Sendable {
     private var count = 0.0
-    private var joint = SIMD2<Double>.zero
-    private var circle = SIMD2<Double>.zero
-    private var squares = SIMD2<Double>.zero
+    private var joint = Vector2.zero
+    private var circle = Vector2.zero
+    private var squares = Vector2.zero
     private var product = 0.0
 
-    mutating func step(_ p: SIMD2<Double>?, _ q: SIMD2<Double>?) {
+    mutating func step(_ p: Vector2?, _ q: Vector2?) {
       guard let p, let q, p.length < 1e9, q.length < 1e9 else { return }
       count += 1
       let (dp, dq) = (p - joint, q - circle)
@@ -56,7 +56,7 @@ struct BodyMeasurement: Sendable {
     }
   }
 
-  private func isOnScreen(_ p: SIMD2<Double>) -> Bool { p.x >= 0 && p.y >= 0 && p.x <= viewport.x && p.y <= viewport.y }
+  private func isOnScreen(_ p: Vector2) -> Bool { p.x >= 0 && p.y >= 0 && p.x <= viewport.x && p.y <= viewport.y }
 
   /// Takes in the overlay drawn for a sample.
   mutating func take(_ sample: RecordedBody, _ overlay: BodyOverlay) {

@@ -20,19 +20,19 @@ package struct BodyPerson: MeasuredPerson, Codable {
     package var time: Double
 
     /// The view's size.
-    package var viewport: SIMD2<Double> { transform.viewport }
+    package var viewport: Vector2 { transform.viewport }
   }
 
   /// The part of the picture that the view shows.
   package struct View: Sendable, Equatable, Codable {
     /// Size of the native image, pixels.
-    let image: SIMD2<Double>
+    let image: Vector2
     /// Size of the image turned to the interface, pixels.
-    let turned: SIMD2<Double>
+    let turned: Vector2
     /// Size of the view, points.
-    let size: SIMD2<Double>
+    let size: Vector2
     /// Share of the turned image that the view shows, per axis.
-    let share: SIMD2<Double>
+    let share: Vector2
 
     init(_ display: DisplayTransform) {
       (image, size, share) = (display.image, display.viewport, display.visibleShare)

@@ -109,7 +109,7 @@ extension BodyRig: Rig {
   /// in points are proportional to the picture's scale on the upright screen, s = max(width/1440, height/1920) with
   /// aspect fill, relative to the scale on the iPhone XR.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
-    func scale(_ points: SIMD2<Double>) -> Double { max(points.x / 1440, points.y / 1920) }
+    func scale(_ points: Vector2) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
     return DefaultLimits.scaled(limits, by: factor) { name in
       Person.metrics.first { $0.name == name }?.unit == "pt"

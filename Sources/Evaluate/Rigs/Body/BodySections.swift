@@ -59,10 +59,10 @@ enum BodySections {
 
   /// Draws bones and joints, except those far outside the screen.
   private static func bones(
-    _ points: BodyPoints, _ scale: Double, _ viewport: SIMD2<Double>, series: Int, dashed: Bool = false
+    _ points: BodyPoints, _ scale: Double, _ viewport: Vector2, series: Int, dashed: Bool = false
   ) -> String {
     let border = 30 / scale
-    func place(_ joint: BodyJoint) -> SIMD2<Double>? {
+    func place(_ joint: BodyJoint) -> Vector2? {
       guard let p = points[joint], p.x >= -border, p.y >= -border / 2, p.x <= viewport.x + border,
         p.y <= viewport.y + border / 2
       else { return nil }
@@ -123,11 +123,11 @@ enum BodySections {
 /// that is known: the constants, the header's points, the device's screen.
 struct BodyPicture: Sendable, Equatable {
   /// Size in pixels, with the long side as the width.
-  var image: SIMD2<Double>
+  var image: Vector2
   /// Orientation of the interface.
   var orientation: ScreenOrientation
   /// Size of the view in points, in the interface's orientation.
-  var viewport: SIMD2<Double>
+  var viewport: Vector2
 
   /// The picture of a recording with this setup.
   init(_ setup: Setup) {
@@ -161,7 +161,7 @@ struct BodyPicture: Sendable, Equatable {
 
 extension StandardBodyPipeline.Settings {
   /// Settings of the pipeline from the rig's, for a view of this size.
-  init(_ setup: Setup, viewport: SIMD2<Double>) {
+  init(_ setup: Setup, viewport: Vector2) {
     let middle = viewport / 2
     let (a, c, b, d) = (setup["scaleX"], setup["shearX"], setup["shearY"], setup["scaleY"])
     let linear = AffineMap(a: a, b: b, c: c, d: d, tx: 0, ty: 0)

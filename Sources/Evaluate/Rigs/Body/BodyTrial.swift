@@ -9,7 +9,7 @@ package struct BodyTrial: Trial {
   /// without a size before a trial begins.
   private var pipeline: (any BodyPipeline)?
   private var measurement: BodyMeasurement
-  private let viewport: SIMD2<Double>
+  private let viewport: Vector2
   private var naive: NaiveBodyPipeline?
   private var article: Article2019BodyPipeline?
 

@@ -165,7 +165,7 @@ package struct SpherePath: Sendable, Equatable {
     self.scenario = scenario
   }
 
-  mutating func add(_ direction: SIMD3<Double>) {
+  mutating func add(_ direction: Vector3) {
     defer { count += 1 }
     guard count % stride == 0 else { return }
     places.append(SIMD3<Float>(direction))

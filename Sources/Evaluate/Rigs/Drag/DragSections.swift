@@ -75,7 +75,7 @@ enum DragSections {
     }
     for (series, path) in paths.enumerated() {
       let name = "path s\(series % Plot.series)"
-      parts.append(line(path.places.map { SIMD3<Double>($0) }, name, back: true))
+      parts.append(line(path.places.map { Vector3($0) }, name, back: true))
     }
     let size = radius + 14
     let sentence =
@@ -94,16 +94,16 @@ enum DragSections {
 
   /// Direction at a longitude and a latitude in degrees; longitude 0 is the camera's initial direction, and positive
   /// longitudes are to the right of it.
-  private static func direction(_ longitude: Double, _ latitude: Double) -> SIMD3<Double> {
+  private static func direction(_ longitude: Double, _ latitude: Double) -> Vector3 {
     CameraPose(heading: .pi - longitude.radians, pitch: latitude.radians).forward
   }
 
   /// Polylines, split where they pass the sphere's edge; parts behind the sphere are dashed, or left out.
-  private static func line(_ directions: [SIMD3<Double>], _ name: String, back: Bool = false) -> String {
+  private static func line(_ directions: [Vector3], _ name: String, back: Bool = false) -> String {
     // The sphere is drawn as seen from world +z, 20° above the horizon, and mirrored, since the camera sees it from
     // inside.
     let tilt = RotationMatrix.aboutX(20.0.radians)
-    var runs: [(isFront: Bool, points: [SIMD2<Double>])] = []
+    var runs: [(isFront: Bool, points: [Vector2])] = []
     for direction in directions {
       let seen = tilt.apply(direction)
       let place = SIMD2(-seen.x, -seen.y) * radius

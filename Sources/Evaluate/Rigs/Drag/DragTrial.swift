@@ -26,20 +26,20 @@ package struct DragTrial: Trial {
   private var person: DragPerson
   private var lag: LagEstimator
   private var stroke: Stroke?
-  private var felt: SIMD3<Double>?
+  private var felt: Vector3?
   /// Heading and pitch that the person wanted when the finger was last up.
-  private var wanted: SIMD2<Double>?
-  private var lift: SIMD3<Double>?
+  private var wanted: Vector2?
+  private var lift: Vector3?
   private var lastTime: Double?
   private var lastHeading: Double?
   /// Slip of the last touch, points; for replay.
   private var lastSlip: Double?
 
   private struct Stroke: Sendable {
-    var anchor: SIMD3<Double>
-    var start: SIMD2<Double>
-    var turn: SIMD2<Double>
-    var wanted: SIMD2<Double>?
+    var anchor: Vector3
+    var start: Vector2
+    var turn: Vector2
+    var wanted: Vector2?
     var slip = ErrorSummary()
     var isUpsideDown: Bool
     var isCentral = true
@@ -207,7 +207,7 @@ package struct DragTrial: Trial {
   /// Slip below which it counts as 0, since it is a rounding error, points.
   private static let rounding = 1e-9
 
-  private func slip(_ pose: CameraPose, _ anchor: SIMD3<Double>, _ finger: SIMD2<Double>) -> Double {
+  private func slip(_ pose: CameraPose, _ anchor: Vector3, _ finger: Vector2) -> Double {
     let direction = pose.cameraDirection(anchor)
     let slip =
       view.place(of: direction).map { ($0 - finger).length }

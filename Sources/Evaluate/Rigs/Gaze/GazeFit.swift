@@ -28,7 +28,7 @@ package struct GazeFit: RigFit {
   private var setup: Setup
   private var session = 0
   /// The app's screen points, if a recording states them: Display Zoom changes them.
-  private var points: SIMD2<Double>?
+  private var points: Vector2?
   private var seen: Set<FixationKey> = []
   /// Fixations of each recording, on the upright screen.
   var found: [FixationSearch.Found] = []
@@ -159,7 +159,7 @@ extension GeometryPriors {
 /// another number in the copy.
 private struct FixationKey: Hashable {
   let start: Double
-  let target: SIMD2<Double>
+  let target: Vector2
   let yaw: Double
 
   init(_ look: Fixation) {

@@ -6,7 +6,7 @@ import GazeTesting
 /// The recipe for a gaze pipeline, with the properties that only a pointer has.
 package struct PointerEngine: Sendable {
   /// A linear mapping: the pointer for a ray through the camera, points, and the slope, points per metre of the hit.
-  typealias Rule = (origin: SIMD2<Double>, slope: SIMD2<Double>)
+  typealias Rule = (origin: Vector2, slope: Vector2)
 
   /// Makes the pipeline, before its first frame.
   let make: @Sendable (Setup) -> any PointerPipeline & Sendable

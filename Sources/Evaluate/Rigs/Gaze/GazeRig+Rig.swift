@@ -94,7 +94,7 @@ package struct PointerOptions: Sendable {
     /// No correction.
     case none
     /// A constant for everybody, points.
-    case fixed(SIMD2<Double>)
+    case fixed(Vector2)
     /// Each person's own constant: the mean error at the five calibration points.
     case fivePoints
     /// Each person's own constant: the best one for the judged session itself, which cannot be known beforehand.

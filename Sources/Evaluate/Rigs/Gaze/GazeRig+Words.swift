@@ -150,7 +150,7 @@ struct PointerMeaning: Sendable, Equatable {
 
   /// The largest grid of cells that are at least as wide and as high as a square of this size; nil if it has only one
   /// cell.
-  static func grid(of size: Double, on points: SIMD2<Double>) -> Grid? {
+  static func grid(of size: Double, on points: Vector2) -> Grid? {
     guard size > 0, size.isFinite, points.x.isFinite, points.y.isFinite else { return nil }
     let (columns, rows) = ((points.x / size).rounded(.down), (points.y / size).rounded(.down))
     guard columns >= 1, rows >= 1, columns * rows > 1 else { return nil }

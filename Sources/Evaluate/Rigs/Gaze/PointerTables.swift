@@ -192,7 +192,7 @@ extension PointerTables {
     }
   }
 
-  private static func cells(_ sums: GazeSummary, points: SIMD2<Double>, _ population: Population) -> [Cell] {
+  private static func cells(_ sums: GazeSummary, points: Vector2, _ population: Population) -> [Cell] {
     let (columns, rows) = (ScreenCells.columns, ScreenCells.rows)
     return (0..<rows).flatMap { row in
       (0..<columns).map { column in

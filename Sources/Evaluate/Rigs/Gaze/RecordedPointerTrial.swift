@@ -78,7 +78,7 @@ extension RecordedFrame.AppState {
   /// The app's pointer and scroll as the output of a pipeline.
   var output: PointerOutput {
     // A point beyond 1e9 has no meaning; its square could not be summed.
-    func known(_ point: SIMD2<Double>?) -> SIMD2<Double>? { point.flatMap { $0.length < 1e9 ? $0 : nil } }
+    func known(_ point: Vector2?) -> Vector2? { point.flatMap { $0.length < 1e9 ? $0 : nil } }
     var command = ScrollCommand.none
     if let scroll, scroll != .none { command = ScrollCommand(direction: scroll, distance: abs(scrollPoints ?? 0)) }
     return PointerOutput(pointer: known(pointer), rawPointer: known(rawPointer), scroll: command)

@@ -145,15 +145,15 @@ struct SettledFixations: Trial {
   /// Samples and means.
   struct Result {
     /// Pointer − target of every sample, points.
-    var errors: [SIMD2<Double>] = []
+    var errors: [Vector2] = []
     /// Mean of the unsmoothed pointer on each target, in the order of the targets.
-    var raw: [(target: SIMD2<Double>, pointer: SIMD2<Double>)] = []
+    var raw: [(target: Vector2, pointer: Vector2)] = []
   }
 
   private var pipeline: any PointerPipeline
-  private var errors: [SIMD2<Double>] = []
-  private var sums: [(target: SIMD2<Double>, sum: SIMD2<Double>, count: Double)] = []
-  private var shown: (target: SIMD2<Double>, since: Double)?
+  private var errors: [Vector2] = []
+  private var sums: [(target: Vector2, sum: Vector2, count: Double)] = []
+  private var shown: (target: Vector2, since: Double)?
 
   init(_ pipeline: any PointerPipeline) { self.pipeline = pipeline }
 

@@ -162,13 +162,13 @@ struct TriggerTake: Sendable {
   private struct Moment: Sendable {
     var time: Double
     /// The pointer; nil while it is held.
-    var pointer: SIMD2<Double>?
+    var pointer: Vector2?
     var intent: ScrollDirection?
     var isLookingOffScreen: Bool
   }
 
   private var moments: [Moment] = []
-  private var window: SIMD2<Double>
+  private var window: Vector2
   private var screen: ScreenGeometry
   private var pipeline: any PointerPipeline & Sendable
 

@@ -69,10 +69,10 @@ enum HeadSection {
   }
 
   /// A head from above: straight ahead is up, and left is left.
-  private static func above(_ q: UnitQuaternion, _ at: SIMD2<Double>, _ name: String) -> String {
+  private static func above(_ q: UnitQuaternion, _ at: Vector2, _ name: String) -> String {
     let forward = q.apply(SIMD3(0, 1, 0))
     let right = q.apply(SIMD3(1, 0, 0))
-    func place(_ v: SIMD3<Double>, _ length: Double) -> String {
+    func place(_ v: Vector3, _ length: Double) -> String {
       "\(svg(at.x + v.x * length)) \(svg(at.y - v.y * length))"
     }
     return "<circle class=\"\(name)\" cx=\"\(svg(at.x))\" cy=\"\(svg(at.y))\" r=\"30\"/>"
@@ -81,7 +81,7 @@ enum HeadSection {
       + "L\(place(-right, 36))\"/>"
   }
 
-  private static func square(_ q: UnitQuaternion, _ at: SIMD2<Double>, _ name: String) -> String {
+  private static func square(_ q: UnitQuaternion, _ at: Vector2, _ name: String) -> String {
     let picture = HeadPicture()
     guard let c = picture.corners(picture.map(q)) else { return "" }
     let corners = [c.topLeft, c.topRight, c.bottomRight, c.bottomLeft].map { corner -> String in

@@ -186,7 +186,7 @@ struct HeadTrial: Trial {
   }
 
   private mutating func followLag(_ pose: HeadPose, at time: Double) {
-    func angles(_ q: UnitQuaternion) -> SIMD2<Double> {
+    func angles(_ q: UnitQuaternion) -> Vector2 {
       let a = HeadAngles(q)
       return SIMD2(a.yaw.degrees, a.pitch.degrees)
     }

@@ -43,12 +43,12 @@ struct TableOptions: ParsableArguments {
   }
 
   /// The screen's size in the table's unit; nil if it is not stated.
-  func statedUnits() throws -> SIMD2<Double>? {
+  func statedUnits() throws -> Vector2? {
     try screenPx.map { try Self.size($0, "--screen-px", 1...1e6) }
   }
 
   /// The two numbers of `WIDTHxHEIGHT`.
-  static func size(_ text: String, _ option: String, _ range: ClosedRange<Double>) throws -> SIMD2<Double> {
+  static func size(_ text: String, _ option: String, _ range: ClosedRange<Double>) throws -> Vector2 {
     let parts = text.lowercased().replacing("×", with: "x").split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), range.contains(width),
       range.contains(height)

@@ -8,10 +8,10 @@ extension Run where R == GazeRig {
   /// the same frames by which they are judged. Each person's frames are simulated only once for all runs.
   static func bestConstants(
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> [SIMD2<Double>] {
+  ) async throws -> [Vector2] {
     guard let first = runs.first else { return [] }
     let everybody = try await mapInParallel(count: first.participants, jobs: jobs, progress: progress) { participant in
-      guard !first.simulation.person(participant).isFailing else { return runs.map { _ in [SIMD2<Double>]() } }
+      guard !first.simulation.person(participant).isFailing else { return runs.map { _ in [Vector2]() } }
       return samples(runs, participant, runs.map { GazeRig.learn($0, participant) })
     }
     return runs.indices.map { index in ConstantOffset(people: everybody.map { $0[index] }).best }
@@ -22,14 +22,14 @@ extension Run where R == GazeRig {
   ///
   /// If the pipeline moved the page, the page's movement would depend on the constant. So these samples come from a
   /// page that follows the person's intents.
-  func samples(_ participant: Int, _ learned: Learned) -> [SIMD2<Double>] {
+  func samples(_ participant: Int, _ learned: Learned) -> [Vector2] {
     Self.samples([self], participant, [learned]).first ?? []
   }
 
-  private static func samples(_ runs: [Run], _ participant: Int, _ learned: [Learned]) -> [[SIMD2<Double>]] {
+  private static func samples(_ runs: [Run], _ participant: Int, _ learned: [Learned]) -> [[Vector2]] {
     guard let first = runs.first else { return [] }
     let shown = first.scenarios.filter(\.hasTargets)
-    var errors = runs.map { _ in [SIMD2<Double>]() }
+    var errors = runs.map { _ in [Vector2]() }
     for scenario in shown.isEmpty ? first.scenarios : shown {
       var task = first.simulation(of: scenario)
       task.loop = "open"
@@ -50,7 +50,7 @@ extension Run where R == GazeRig {
 /// Samples of pointer − true gaze in points, five a second, for the choice of an offset.
 private struct PointerSampler: Trial {
   var pipeline: any PointerPipeline
-  private var errors: [SIMD2<Double>] = []
+  private var errors: [Vector2] = []
   private var next = 0.0
 
   init(pipeline: any PointerPipeline) { self.pipeline = pipeline }
@@ -65,7 +65,7 @@ private struct PointerSampler: Trial {
     return output
   }
 
-  mutating func finish() -> [SIMD2<Double>] { errors }
+  mutating func finish() -> [Vector2] { errors }
 }
 
 /// The pipeline `standard` with a constant added to its pointer, as if the person had been calibrated again: its scroll
@@ -74,11 +74,11 @@ private struct PointerSampler: Trial {
 /// Every smoothing moves a constant unchanged, so that the constant may be added after it.
 struct ShiftedStandardPipeline: PointerPipeline, Sendable {
   private var base: StandardPipeline
-  private let shift: SIMD2<Double>
+  private let shift: Vector2
   private var trigger: ScrollTrigger
 
   /// - Parameter shift: the constant, points.
-  init(_ base: StandardPipeline, by shift: SIMD2<Double>, trigger: ScrollTrigger.Settings) {
+  init(_ base: StandardPipeline, by shift: Vector2, trigger: ScrollTrigger.Settings) {
     self.base = base
     self.shift = shift
     self.trigger = ScrollTrigger(trigger)

@@ -174,7 +174,7 @@ package enum ExternalMessages {
 
   private static func pair(
     _ scanner: inout JSONScanner, _ field: String, _ range: ClosedRange<Double>
-  ) throws(LineFault) -> SIMD2<Double> {
+  ) throws(LineFault) -> Vector2 {
     let value = try scanner.point(field)
     guard range.contains(value.x), range.contains(value.y) else {
       throw LineFault(field: "\(field)", message: "expected numbers from \(range.lowerBound) to \(range.upperBound)")
@@ -193,7 +193,7 @@ package enum ExternalMessages {
 
   /// Reads an answer. Without `raw` the pointer counts as unsmoothed; with `"raw":null` it counts as held.
   package static func answer(_ line: UnsafeRawBufferPointer) throws(LineFault) -> Answer {
-    var (time, pointer, raw) = (Double?.none, SIMD2<Double>??.none, SIMD2<Double>??.none)
+    var (time, pointer, raw) = (Double?.none, Vector2??.none, Vector2??.none)
     var (direction, distance, step) = (ScrollDirection.none, Double?.none, Double?.none)
     var statesScroll = false
     try object(line, "an answer, {\"t\":…,\"pointer\":[x,y]}") { key, scanner throws(LineFault) in
@@ -233,7 +233,7 @@ package enum ExternalMessages {
 
   private static func point(
     _ scanner: inout JSONScanner, _ field: String
-  ) throws(LineFault) -> SIMD2<Double>? {
+  ) throws(LineFault) -> Vector2? {
     if scanner.take("null") { return nil }
     let point = try scanner.point(field)
     guard abs(point.x) <= farthest, abs(point.y) <= farthest else {

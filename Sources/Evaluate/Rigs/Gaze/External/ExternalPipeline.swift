@@ -18,7 +18,7 @@ protocol EndingPipeline: PointerPipeline {
 struct ExternalPipeline: EndingPipeline, Sendable {
   private let program: ExternalProgram
   /// A constant that is added to the program's pointer, points; the program's scrolls stay as they are.
-  private let shift: SIMD2<Double>
+  private let shift: Vector2
 
   /// Starts a program and exchanges `hello` and `ready`.
   init(

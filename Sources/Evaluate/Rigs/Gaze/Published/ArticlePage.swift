@@ -13,21 +13,21 @@ struct ArticlePage: Sendable, Equatable {
   var pointerHeight = 20.0
   /// A constant added to the pointer, points. No published app has such a constant; it is used to try each pipeline
   /// with its best constant.
-  var offset: SIMD2<Double>
-  private var last: SIMD2<Double>?
+  var offset: Vector2
+  private var last: Vector2?
 
   /// A page of this height.
-  init(height: Double, offset: SIMD2<Double> = .zero) {
+  init(height: Double, offset: Vector2 = .zero) {
     self.height = height
     self.offset = offset
   }
 
   /// True if a filter can take in the point. A point that is not finite, or further away than a billion points, is not
   /// a pointer; the published apps do not define what happens with such a point.
-  static func isUsable(_ point: SIMD2<Double>) -> Bool { point.isFinite && abs(point.x) < 1e9 && abs(point.y) < 1e9 }
+  static func isUsable(_ point: Vector2) -> Bool { point.isFinite && abs(point.x) < 1e9 && abs(point.y) < 1e9 }
 
   /// The pipeline's output for a pointer.
-  mutating func output(_ pointer: SIMD2<Double>, raw: SIMD2<Double>) -> PointerOutput {
+  mutating func output(_ pointer: Vector2, raw: Vector2) -> PointerOutput {
     let now = pointer + offset
     last = now
     let top = now.y - pointerHeight / 2

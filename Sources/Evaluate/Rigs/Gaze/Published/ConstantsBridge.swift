@@ -32,8 +32,8 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
     package var exactAt: [Double?]
 
     /// The rule as a geometry, which can be the initial value of a calibration.
-    package func geometry(points: SIMD2<Double>) -> ScreenGeometry {
-      func pair(_ v: [Double]) -> SIMD2<Double> { SIMD2(v.first ?? 0, v.last ?? 0) / 1000 }
+    package func geometry(points: Vector2) -> ScreenGeometry {
+      func pair(_ v: [Double]) -> Vector2 { SIMD2(v.first ?? 0, v.last ?? 0) / 1000 }
       return ScreenGeometry(points: points, metres: pair(screenMillimetres), camera: pair(cameraMillimetres))
     }
   }
@@ -94,7 +94,7 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
     }
   }
 
-  private static func list(_ v: SIMD2<Double>) -> [Double] { [v.x, v.y] }
+  private static func list(_ v: Vector2) -> [Double] { [v.x, v.y] }
 }
 
 extension ConstantsBridge {

@@ -11,11 +11,11 @@ import GazePipeline
 struct EyeTrackKitPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres.
-    var metres: SIMD2<Double>
+    var metres: Vector2
     /// w, h, points.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// "compensation" (cx, cy), points.
-    var compensation: SIMD2<Double>
+    var compensation: Vector2
     var plane: PlaneHit
     /// Number of points averaged ("smoothingRange").
     var window = 1
@@ -23,7 +23,7 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     var blinkThreshold: Float = 1
 
     init(
-      metres: SIMD2<Double>, points: SIMD2<Double>, compensation: SIMD2<Double>,
+      metres: Vector2, points: Vector2, compensation: Vector2,
       ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
     ) {
       self.metres = metres
@@ -37,11 +37,11 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     /// metres, and the compensation by which the table's devices agree: the width in points on phones, half of it on
     /// iPads.
     init(
-      device: String, metres: SIMD2<Double>, points: SIMD2<Double>,
+      device: String, metres: Vector2, points: Vector2,
       ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
     ) {
       let isTablet = device.hasPrefix("ipad")
-      let table: [(device: String, metres: SIMD2<Double>, points: SIMD2<Double>)] = [
+      let table: [(device: String, metres: Vector2, points: Vector2)] = [
         ("iphone11", SIMD2(0.0757, 0.1509), SIMD2(414, 896)), ("iphone11pro", SIMD2(0.0714, 0.1440), SIMD2(375, 812)),
         ("ipadpro11", SIMD2(0.1785, 0.2476), SIMD2(834, 1194)), ("ipadpro11", SIMD2(0.2476, 0.1785), SIMD2(1194, 834)),
       ]
@@ -58,10 +58,10 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
   let settings: Settings
   private var page: ArticlePage
   private var average: MovingAverage
-  private var left = SIMD2<Double>.zero
-  private var right = SIMD2<Double>.zero
+  private var left = Vector2.zero
+  private var right = Vector2.zero
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
@@ -77,7 +77,7 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     return page.output(average.step(raw), raw: raw)
   }
 
-  private func lookAt(_ hit: SIMD2<Double>) -> SIMD2<Double> {
+  private func lookAt(_ hit: Vector2) -> Vector2 {
     hit / (settings.metres / 2) * settings.points + settings.compensation
   }
 }
@@ -97,9 +97,9 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
 struct MoawinbergPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// Screens per metre along x and y.
-    var scale = SIMD2<Double>(1, 1)
+    var scale = Vector2(1, 1)
     /// Number of points averaged if there is a calibration.
     var window = 30
     /// True if the movement of the head's hit is added.
@@ -107,7 +107,7 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
     /// The person's calibration.
     var map: FivePointMap?
 
-    init(points: SIMD2<Double>, map: FivePointMap? = nil) {
+    init(points: Vector2, map: FivePointMap? = nil) {
       self.points = points
       self.map = map
     }
@@ -116,9 +116,9 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
   let settings: Settings
   private var page: ArticlePage
   private var average: MovingAverage
-  private var head = SIMD2<Double>.zero
+  private var head = Vector2.zero
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
@@ -143,7 +143,7 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
 
   /// Intersection of a frame's +z axis with the camera's plane; the intersection may be behind the frame, which the app
   /// does not check.
-  private static func hit(_ pose: RigidTransform) -> SIMD2<Double> {
+  private static func hit(_ pose: RigidTransform) -> Vector2 {
     let (origin, direction) = (pose.translation, pose.rotation.z)
     let hit = origin - direction * (origin.z / direction.z)
     return SIMD2(hit.x, hit.y)
@@ -159,7 +159,7 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
 struct HeadGazeLibPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// Angle by which the nose's direction is turned down, radians.
     var down = 10.0.radians
     /// "worldToSKSceneScale", screens per metre.
@@ -168,15 +168,15 @@ struct HeadGazeLibPipeline: PointerPipeline, Equatable {
     var smoothness = 9.0
     var maximumCount = 10
 
-    init(points: SIMD2<Double>) { self.points = points }
+    init(points: Vector2) { self.points = points }
   }
 
   let settings: Settings
   private var page: ArticlePage
-  private var mean = SIMD2<Double>.zero
+  private var mean = Vector2.zero
   private var count = 0
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     page = ArticlePage(height: settings.points.y, offset: offset)
   }
@@ -192,7 +192,7 @@ struct HeadGazeLibPipeline: PointerPipeline, Equatable {
     return page.output(point(smoothed(SIMD2(hit.x, hit.y))), raw: raw)
   }
 
-  private mutating func smoothed(_ hit: SIMD2<Double>) -> SIMD2<Double> {
+  private mutating func smoothed(_ hit: Vector2) -> Vector2 {
     if count <= settings.maximumCount {
       mean = (mean * Double(count) + hit) / Double(count + 1)
       count += 1
@@ -203,7 +203,7 @@ struct HeadGazeLibPipeline: PointerPipeline, Equatable {
     return mean
   }
 
-  private func point(_ hit: SIMD2<Double>) -> SIMD2<Double> {
+  private func point(_ hit: Vector2) -> Vector2 {
     let share = hit * settings.scale
     return SIMD2(0.5 + share.x, 0.5 - share.y) * settings.points
   }

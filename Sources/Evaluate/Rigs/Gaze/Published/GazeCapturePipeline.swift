@@ -17,8 +17,8 @@ import GazePipeline
 struct GazeCapturePipeline: PointerPipeline, Equatable {
   /// The upright device's lengths that the rule uses, millimetres.
   struct Device: Sendable, Equatable {
-    var cameraToScreen: SIMD2<Double>
-    var screen: SIMD2<Double>
+    var cameraToScreen: Vector2
+    var screen: Vector2
 
     /// The device of a geometry in any orientation.
     init(_ geometry: ScreenGeometry) {
@@ -28,7 +28,7 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
     }
 
     /// Applies the rule to a point in millimetres from the camera; the result is in millimetres on the screen.
-    func cam2screen(_ camera: SIMD2<Double>, _ orientation: ScreenOrientation) -> SIMD2<Double> {
+    func cam2screen(_ camera: Vector2, _ orientation: ScreenOrientation) -> Vector2 {
       let (d, s) = (cameraToScreen, screen)
       return switch orientation {
       case .portrait: SIMD2(camera.x + d.x, -camera.y - d.y)
@@ -51,7 +51,7 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
   private let device: Device
   private var page: ArticlePage
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     device = Device(settings.geometry)
     page = ArticlePage(height: settings.geometry.points.y, offset: offset)
@@ -77,12 +77,12 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
 struct BlendShapePipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// Points per unit of the coefficients, (x, y).
-    var gain: SIMD2<Double>
+    var gain: Vector2
 
     /// Settings with the default gain for this screen.
-    init(points: SIMD2<Double>, metres: SIMD2<Double>) {
+    init(points: Vector2, metres: Vector2) {
       self.points = points
       gain = SIMD2(0.605, 0.55) * 0.35 * points / metres
     }
@@ -91,7 +91,7 @@ struct BlendShapePipeline: PointerPipeline, Equatable {
   let settings: Settings
   private var page: ArticlePage
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     page = ArticlePage(height: settings.points.y, offset: offset)
   }
@@ -116,10 +116,10 @@ struct BlendShapePipeline: PointerPipeline, Equatable {
 /// both columns (y); shift = mean over the five targets of target − scale · pointer. Distances are absolute values, so
 /// the scale does not correct a pointer that moves in the wrong direction.
 struct FivePointMap: Sendable, Equatable {
-  var scale: SIMD2<Double>
-  var shift: SIMD2<Double>
+  var scale: Vector2
+  var shift: Vector2
 
-  init(scale: SIMD2<Double>, shift: SIMD2<Double>) {
+  init(scale: Vector2, shift: Vector2) {
     self.scale = scale
     self.shift = shift
   }
@@ -127,13 +127,13 @@ struct FivePointMap: Sendable, Equatable {
   /// Creates the map from the targets and the uncalibrated pointer on each target, which is the mean of the fixation's
   /// settled samples; nil without four corners, or if the pointers coincide. (The app uses a single sample, the first
   /// at which the pointer moves by less than 0.01 point; a simulated pointer is never so still.)
-  init?(_ looks: [(target: SIMD2<Double>, pointer: SIMD2<Double>)]) {
+  init?(_ looks: [(target: Vector2, pointer: Vector2)]) {
     let xs = looks.map(\.target.x)
     let ys = looks.map(\.target.y)
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(), left < right,
       top < bottom
     else { return nil }
-    func pointer(_ x: Double, _ y: Double) -> SIMD2<Double>? { looks.first { $0.target == SIMD2(x, y) }?.pointer }
+    func pointer(_ x: Double, _ y: Double) -> Vector2? { looks.first { $0.target == SIMD2(x, y) }?.pointer }
     guard let topLeft = pointer(left, top), let topRight = pointer(right, top), let bottomLeft = pointer(left, bottom),
       let bottomRight = pointer(right, bottom)
     else { return nil }
@@ -148,5 +148,5 @@ struct FivePointMap: Sendable, Equatable {
   }
 
   /// The calibrated point.
-  func apply(_ point: SIMD2<Double>) -> SIMD2<Double> { point * scale + shift }
+  func apply(_ point: Vector2) -> Vector2 { point * scale + shift }
 }

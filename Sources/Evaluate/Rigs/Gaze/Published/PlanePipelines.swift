@@ -16,7 +16,7 @@ struct PlaneHit: Sendable, Equatable {
   var isOneSided: Bool
 
   /// The hit of each eye, nil for an eye that misses the plane; the result is nil if a matrix is not a rigid transform.
-  func hits(_ frame: FaceFrame) -> (left: SIMD2<Double>?, right: SIMD2<Double>?)? {
+  func hits(_ frame: FaceFrame) -> (left: Vector2?, right: Vector2?)? {
     guard let camera = RigidTransform(frame.camera), let face = RigidTransform(frame.face),
       let left = RigidTransform(frame.leftEye), let right = RigidTransform(frame.rightEye)
     else { return nil }
@@ -24,7 +24,7 @@ struct PlaneHit: Sendable, Equatable {
     return (hit(localFromFace * left), hit(localFromFace * right))
   }
 
-  private func hit(_ eye: RigidTransform) -> SIMD2<Double>? {
+  private func hit(_ eye: RigidTransform) -> Vector2? {
     let (near, far) = (eye.translation, eye.apply(SIMD3(0, 0, reach)))
     let fromFront = far.z > 0 && near.z <= 0
     guard fromFront || (!isOneSided && far.z <= 0 && near.z > 0) else { return nil }
@@ -45,16 +45,16 @@ struct PlaneHit: Sendable, Equatable {
 struct VirakriPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.
-    var metres: SIMD2<Double>
+    var metres: Vector2
     /// w, h, points. Published: 375 × 812.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// "heightCompensation", points.
     var heightCompensation = 312.0
     var plane: PlaneHit
     /// Number of points averaged.
     var window = 10
 
-    init(metres: SIMD2<Double>, points: SIMD2<Double>, ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) {
+    init(metres: Vector2, points: Vector2, ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) {
       self.metres = metres
       self.points = points
       plane = PlaneHit(ends: ends, reach: 2, isOneSided: true)
@@ -70,7 +70,7 @@ struct VirakriPipeline: PointerPipeline, Equatable {
   private var page: ArticlePage
   private var average: MovingAverage
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
@@ -83,7 +83,7 @@ struct VirakriPipeline: PointerPipeline, Equatable {
     return page.output(average.step(raw), raw: raw)
   }
 
-  private func lookAt(_ hit: SIMD2<Double>?) -> SIMD2<Double> {
+  private func lookAt(_ hit: Vector2?) -> Vector2 {
     guard let hit else { return .zero }
     return hit / (settings.metres / 2) * settings.points + SIMD2(0, settings.heightCompensation)
   }
@@ -103,7 +103,7 @@ struct VirakriPipeline: PointerPipeline, Equatable {
 struct KyleFoxPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// Focal length as a share of the image's long side, 1440 pixels; the value gives a field of view of 53° by 41° and
     /// is assumed.
     var focalShare = 1.0
@@ -113,7 +113,7 @@ struct KyleFoxPipeline: PointerPipeline, Equatable {
     /// Share of the old value in the smoothed pointer.
     var filterValue = 0.85
 
-    init(points: SIMD2<Double>) { self.points = points }
+    init(points: Vector2) { self.points = points }
 
     /// Points per unit of slope: the 1080 × 1440 image (upright) fills the viewport.
     var focalLength: Double {
@@ -126,9 +126,9 @@ struct KyleFoxPipeline: PointerPipeline, Equatable {
   let settings: Settings
   private let focalLength: Double
   private var page: ArticlePage
-  private var smooth: SIMD2<Double>?
+  private var smooth: Vector2?
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     focalLength = settings.focalLength
     page = ArticlePage(height: settings.points.y, offset: offset)
@@ -157,16 +157,16 @@ struct KyleFoxPipeline: PointerPipeline, Equatable {
 struct HeatMapPipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.
-    var metres: SIMD2<Double>
+    var metres: Vector2
     /// w, h, points. Published: 375 × 812.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// Added to y, points.
     var heightCompensation = 312.0
     var plane = PlaneHit(ends: .converted, reach: 1, isOneSided: false)
     /// Number of points averaged.
     var window = 10
 
-    init(metres: SIMD2<Double>, points: SIMD2<Double>) {
+    init(metres: Vector2, points: Vector2) {
       self.metres = metres
       self.points = points
     }
@@ -179,7 +179,7 @@ struct HeatMapPipeline: PointerPipeline, Equatable {
   private var page: ArticlePage
   private var average: MovingAverage
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
@@ -204,34 +204,34 @@ struct HeatMapPipeline: PointerPipeline, Equatable {
 struct Shiru99Pipeline: PointerPipeline, Equatable {
   struct Settings: Sendable, Equatable {
     /// w, h, points.
-    var points: SIMD2<Double>
+    var points: Vector2
     /// Panel pixels divided by the scale, that is the points of `nativeBounds`, which differ from w × h only on the 12
     /// and 13 mini.
-    var panelPoints: SIMD2<Double>
+    var panelPoints: Vector2
     /// Points at the bottom that `frameSize` leaves out.
     var leftOut = 82.0
     /// Points per inch; the app's comment is "Assuming a standard PPI value".
     var pointsPerInch = 163.0
 
-    init(points: SIMD2<Double>, panelPoints: SIMD2<Double>) {
+    init(points: Vector2, panelPoints: Vector2) {
       self.points = points
       self.panelPoints = panelPoints
     }
 
     /// W, H, metres.
-    var metres: SIMD2<Double> {
+    var metres: Vector2 {
       panelPoints / pointsPerInch
         / SIMD2(1125.0 / 458 / 0.0623908297, 2436.0 / 458 / 0.135096943231532)
     }
     /// The part of the screen that the pointer can reach.
-    var frame: SIMD2<Double> { SIMD2(points.x, points.y - leftOut) }
+    var frame: Vector2 { SIMD2(points.x, points.y - leftOut) }
   }
 
   let settings: Settings
-  private let scale: SIMD2<Double>
+  private let scale: Vector2
   private var page: ArticlePage
 
-  init(_ settings: Settings, offset: SIMD2<Double> = .zero) {
+  init(_ settings: Settings, offset: Vector2 = .zero) {
     self.settings = settings
     scale = settings.frame / (settings.metres / 2)
     page = ArticlePage(height: settings.points.y, offset: offset)
