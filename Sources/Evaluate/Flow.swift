@@ -127,9 +127,8 @@ package struct Evaluation<R: Rig>: Sendable {
 
   /// Judges the people. The result does not depend on the number of jobs.
   ///
+  /// - Parameter add: adds what only a rig judges; called after the checks of `check()`.
   /// - Throws: the errors of `check()`, and the failure of a pipeline that can fail.
-  ///
-  /// - Parameter add: adds what only a rig judges, after these checks.
   func report(
     _ work: Work, adding add: (inout Evaluation) async throws -> Void = { _ in }
   ) async throws -> Report<R> {
