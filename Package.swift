@@ -106,12 +106,17 @@ let package = Package(
     // A command's result in words, and how each format prints it; no product.
     .target(
       name: "Documents", dependencies: ["GazeMetrics", "GazeRecording", "PortableFoundation"], swiftSettings: strict),
+    // Questions about a recording alone, which need no rig: is it from a phone, how good is it, whose noise is it. No
+    // product, and beside GazeTesting's users, so that it is compiled at the same time as Evaluate.
+    .target(
+      name: "Inspection", dependencies: ["GazeSimulation", "Calibrate", "GazeImport", "Documents"],
+      swiftSettings: strict),
     // SHA-256 of input files; on Apple's systems it is CryptoKit's.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "Evaluate",
       dependencies: [
-        "GazeTesting", "Calibrate", "GazeImport", "Documents",
+        "GazeTesting", "Inspection", "Calibrate", "GazeImport", "Documents",
         .byName(name: "CCrypto", condition: .when(platforms: [.linux], traits: command)),
       ],
       resources: [.embedInCode("Page/replay.js")]
@@ -120,7 +125,7 @@ let package = Package(
     .executableTarget(
       name: "GazeSimCommand",
       dependencies: [
-        "Evaluate", "Documents", "GazeImport",
+        "Evaluate", "Inspection", "Documents", "GazeImport",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: command)),
       ],
       path: "Sources/gazesim", sources: ["Commands"], swiftSettings: strict),
@@ -152,15 +157,17 @@ let package = Package(
       exclude: ["NIST"], swiftSettings: testing),
     .testTarget(name: "GazeTestingTests", dependencies: ["GazeTesting", "TestSupport"], swiftSettings: testing),
     .testTarget(
+      name: "InspectionTests", dependencies: ["Inspection", "GazeTesting", "TestSupport"], swiftSettings: testing),
+    .testTarget(
       name: "EvaluateTests",
       dependencies: [
-        "Evaluate", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting", "TestSupport",
+        "Evaluate", "Inspection", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting", "TestSupport",
       ],
       swiftSettings: testing),
     .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: testing),
     // The readers that `script/fuzz` runs, and the tests of its seeds and of the faults that it found.
     .target(
-      name: "FuzzReaders", dependencies: ["Evaluate", "GazeImport", "GazeTesting"], path: "Tests/FuzzReaders",
+      name: "FuzzReaders", dependencies: ["Evaluate", "Inspection", "GazeImport", "GazeTesting"], path: "Tests/FuzzReaders",
       swiftSettings: strict),
     .testTarget(name: "FuzzReadersTests", dependencies: ["FuzzReaders", "TestSupport"], swiftSettings: testing),
   ],
@@ -181,7 +188,7 @@ if Context.environment["GAZESIM_EVIDENCE"] != nil {
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TestSupport"], swiftSettings: testing),
     // The drivers of the validation are optimised, which test targets are not.
     .target(
-      name: "Validation", dependencies: ["Evaluate", "Calibrate", "StudySupport"], path: "Tests/Validation",
+      name: "Validation", dependencies: ["Evaluate", "Inspection", "Calibrate", "StudySupport"], path: "Tests/Validation",
       swiftSettings: strict),
     .testTarget(
       name: "ValidationTests", dependencies: ["Validation", "GazeImport", "CalibrationSupport", "TestSupport"],

@@ -1,6 +1,7 @@
 import Calibrate
 import GazePipeline
 import GazeRecording
+import PortableFoundation
 
 @testable import Evaluate
 @testable import GazeSimulation

@@ -58,7 +58,7 @@ struct StudyColumn<Row> {
     headings = [heading, "95 %"]
     cells = { row in
       let figure = figure(row)
-      return ["\(figure.value, decimals)", Format.interval(figure.ci95, decimals)]
+      return ["\(figure.value, decimals)", FigureText.brackets(figure.ci95, decimals)]
     }
   }
 }
@@ -92,11 +92,11 @@ extension DefaultStringInterpolation {
   /// Adds a value with its sign, and its interval.
   mutating func appendInterpolation(signed figure: Figure, _ decimals: Int) {
     appendInterpolation(signed: figure.value, decimals)
-    appendLiteral(" " + Format.interval(figure.ci95, decimals))
+    appendLiteral(" " + FigureText.brackets(figure.ci95, decimals))
   }
 
   /// Adds a value and its interval.
   mutating func appendInterpolation(_ figure: Figure, _ decimals: Int) {
-    appendLiteral(NumberText.fixed(figure.value, decimals) + " " + Format.interval(figure.ci95, decimals))
+    appendLiteral(NumberText.fixed(figure.value, decimals) + " " + FigureText.brackets(figure.ci95, decimals))
   }
 }

@@ -5,6 +5,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import Inspection
 
 /// A reader of files that may come from a stranger, for `script/fuzz` and for the tests of its cases.
 package enum FuzzTarget: String, CaseIterable {

@@ -3,8 +3,10 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 @testable import Evaluate
+@testable import Inspection
 @testable import StudySupport
 
 /// Characterises simulated people, one per seed, and compares each interval with the truth of that person's recording,

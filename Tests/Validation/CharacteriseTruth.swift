@@ -4,6 +4,7 @@ import GazeRecording
 @testable import GazeSimulation
 
 @testable import Evaluate
+@testable import Inspection
 @testable import StudySupport
 
 /// True characteristics of the first simulated person's recording: the simulation's constants times the person's own

@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 @testable import Evaluate
 @testable import StudySupport

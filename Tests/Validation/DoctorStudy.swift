@@ -1,8 +1,10 @@
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 @testable import Evaluate
+@testable import Inspection
 @testable import StudySupport
 
 /// Plants each fault alone, in each of its ways, into good recordings, one per seed, and runs the doctor on them.

@@ -3,6 +3,7 @@ import GazeRecording
 import GazeSimulation
 
 @testable import Evaluate
+@testable import Inspection
 @testable import StudySupport
 
 /// A fault that `DoctorStudy` and tests plant, in one of several ways, into a recording without other faults.

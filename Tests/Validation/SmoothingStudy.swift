@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import PortableFoundation
 
 @testable import Evaluate
 @testable import StudySupport

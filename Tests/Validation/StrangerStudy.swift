@@ -1,6 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeSimulation
+import PortableFoundation
 
 @testable import Evaluate
 @testable import StudySupport

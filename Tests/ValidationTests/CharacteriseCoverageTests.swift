@@ -8,6 +8,7 @@ import Testing
 import TestSupport
 
 @testable import Evaluate
+@testable import Inspection
 @testable import StudySupport
 @testable import Validation
 

@@ -10,6 +10,7 @@ import TestSupport
 
 @testable import Calibrate
 @testable import Evaluate
+@testable import Inspection
 @testable import StudySupport
 @testable import Validation
 

@@ -6,6 +6,7 @@ import Profiles
 import Testing
 
 @testable import Evaluate
+@testable import Inspection
 @testable import StudySupport
 @testable import Validation
 

@@ -6,6 +6,7 @@ import Testing
 import TestSupport
 
 @testable import Evaluate
+@testable import Inspection
 @testable import GazeSimulation
 @testable import StudySupport
 @testable import Validation

@@ -1,6 +1,8 @@
 import GazeMetrics
 import GazeRecording
 package import GazeSimulation
+import GazeTesting
+import PortableFoundation
 
 /// One of several equal shares of a command's cells: `3/16` is the third of sixteen. Cell i, from 0 on, is in share
 /// (i mod n) + 1, so that people who take long spread over all shares.

@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+package import Inspection
 
 extension Comparison: WrittenComparison {
   package var recordingFaults: [RecordingFault]? { nil }
@@ -278,7 +279,7 @@ extension Comparison: WrittenComparison {
   private func charts(_ rows: [Row]) -> String {
     Self.metrics(rows).filter { headlines.contains($0.metric) }.map { metric in
       let ranges = ranges(metric, rows)
-      let unit = MetricText.printed(unit: metric.unit)
+      let unit = FigureText.printed(unit: metric.unit)
       let name = metric.label.map { HTML.text($0) } ?? "<code>\(HTML.text(metric.metric))</code>"
       return RangeRow.html(
         ranges, axis(ranges), heading: name + (unit.isEmpty ? "" : " (\(HTML.text(unit)))"))
@@ -292,7 +293,7 @@ extension Comparison: WrittenComparison {
       frame.addText("None of these runs has a figure that could be measured.", "ink")
       return frame.text("")
     }
-    let unit = MetricText.printed(unit: metric.unit)
+    let unit = FigureText.printed(unit: metric.unit)
     let name = MetricText(metric.metric).words + (unit.isEmpty ? "" : " (\(unit))")
     let condition = conditions?.first.map { " Condition: \($0.condition.name)." } ?? ""
     frame.addText(Sentence.text(name + "; whiskers: 95 % over people.") + condition)

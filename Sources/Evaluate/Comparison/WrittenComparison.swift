@@ -4,6 +4,7 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 import GazeTesting
+package import Inspection
 
 /// Format of a comparison. JSON is complete; the others show a part of it.
 package enum ComparisonFormat: String, Sendable, CaseIterable {

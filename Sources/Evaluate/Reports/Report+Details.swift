@@ -114,7 +114,7 @@ extension Report {
     for gate in gates {
       table.add([
         gate.metric, "\(gate.direction == .max ? "<=" : ">=") \(NumberText.shortest(gate.limit))",
-        NumberText.fixed(gate.value, 3), Format.interval(gate.ci95, 3), gate.verdict.rawValue,
+        NumberText.fixed(gate.value, 3), FigureText.brackets(gate.ci95, 3), gate.verdict.rawValue,
         Self.decision(gate.decision) { NumberText.fixed($0, 3) },
       ])
     }

@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeTesting
+import Inspection
 
 extension Report {
   /// The report in words: the verdict or the conclusion, the figures behind it, what they mean, and the next commands;

@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeTesting
+import Inspection
 
 /// The verdict's part of a report's short form.
 extension Report {

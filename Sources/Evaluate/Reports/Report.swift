@@ -1,6 +1,7 @@
 package import GazeMetrics
 package import GazeRecording
 package import GazeTesting
+package import Inspection
 
 /// The result of a run: its subject, metrics over people, and verdicts. Every output format is a function of this
 /// value; the JSON is complete, and the other formats show a part of it.

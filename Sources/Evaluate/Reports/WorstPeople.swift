@@ -1,3 +1,4 @@
+import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording

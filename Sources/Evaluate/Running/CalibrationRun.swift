@@ -1,6 +1,7 @@
 import GazePipeline
 package import GazeRecording
 package import GazeSimulation
+package import Inspection
 
 /// A rig's fit to simulated people or to recordings, and the calibration file that results from it.
 ///

@@ -3,6 +3,7 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
+package import Inspection
 
 /// One pipeline on recordings, compared with the simulator's truth if a recording contains it; without truth, it is
 /// compared with the targets that the app showed or the values that the app stated.

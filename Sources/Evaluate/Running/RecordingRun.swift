@@ -1,6 +1,7 @@
 package import GazeRecording
 package import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 /// Writes a simulation to a file. Samples are simulated in order, encoded in slabs on several cores and written in
 /// order, so that the bytes do not depend on the number of cores and memory does not grow with the length.

@@ -2,6 +2,7 @@ import GazeMetrics
 package import GazeRecording
 package import GazeSimulation
 package import GazeTesting
+import PortableFoundation
 
 /// One pipeline on simulated people, each of whom does all scenarios.
 ///

@@ -5,6 +5,7 @@ import Evaluate
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import Inspection
 import PortableFoundation
 
 struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {

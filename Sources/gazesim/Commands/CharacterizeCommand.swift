@@ -3,6 +3,7 @@ import Documents
 import Evaluate
 import GazeRecording
 import GazeSimulation
+import Inspection
 import PortableFoundation
 
 struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Documents
 import Evaluate
 import GazeRecording
+import Inspection
 
 struct DoctorCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import Evaluate
 import GazeImport
 import GazePipeline
 import GazeRecording
+import Inspection
 import PortableFoundation
 
 struct QualityCommand: ParsableCommand, ReadsFiles {

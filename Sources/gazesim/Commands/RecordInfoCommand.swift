@@ -4,6 +4,7 @@ import Evaluate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import Inspection
 
 struct RecordInfoCommand: ParsableCommand, ReadsFiles {
   static let configuration = CommandConfiguration(

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluate
+@testable import Inspection
 
 @Suite struct PointerCheckTests {
   /// The doctor's report on a person who looks at targets, with a pointer made from that of the pipeline `standard`.

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluate
+@testable import Inspection
 
 @Suite struct RecordingFaultTests {
   private func simulation(_ scenario: GazeScenario = .validation) throws -> Simulation {

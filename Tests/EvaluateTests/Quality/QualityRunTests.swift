@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluate
+@testable import Inspection
 
 @Suite struct QualityRunTests {
   private static let data = sharedData.appending(path: "etdq")

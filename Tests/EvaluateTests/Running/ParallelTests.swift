@@ -1,5 +1,6 @@
 import Evaluate
 import Foundation
+import PortableFoundation
 import Testing
 
 @Suite struct ParallelTests {

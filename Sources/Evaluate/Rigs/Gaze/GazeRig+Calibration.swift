@@ -2,6 +2,9 @@ import Calibrate
 import GazePipeline
 package import GazeRecording
 package import GazeSimulation
+import GazeTesting
+import Inspection
+import PortableFoundation
 
 extension GazeRig {
   /// A fit to fixations on known targets.

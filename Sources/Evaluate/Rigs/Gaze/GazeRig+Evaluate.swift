@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 package import GazeTesting
+import PortableFoundation
 
 /// The parts of an evaluation that only gaze has: limits that prove nothing are refused, the mapping is judged, and a
 /// page gets the course of gaze and pointer.

@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import Inspection
 
 extension PipelineCompanions where R == GazeRig {
   /// Everything that runs beside a pointer.

@@ -2,6 +2,8 @@ import Calibrate
 package import GazePipeline
 package import GazeRecording
 import GazeSimulation
+import GazeTesting
+import PortableFoundation
 
 /// Selects a smoothing for unsmoothed pointers: fits every family of filters, chooses one, and computes the trade-off
 /// of lag against jitter.

@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 /// Tunes a trigger on simulated people who read and cook.
 ///

@@ -4,6 +4,7 @@ import Evaluate
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import Inspection
 import PortableFoundation
 
 /// Options of every command.

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluate
+@testable import Inspection
 
 @Suite struct RecordedPointerTrialTests {
   private func recorded() throws -> Pipeline<GazeRig> { try GazeRig.pipeline(named: "recorded") }

@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 package import GazeSimulation
 package import GazeTesting
+package import Inspection
 
 /// The answer of `gazesim explain`: the causes of the pointer's error, and the changes that would mend it.
 package struct Explanation: Sendable {

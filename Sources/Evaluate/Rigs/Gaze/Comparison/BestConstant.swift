@@ -2,6 +2,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import PortableFoundation
 
 extension Run where R == GazeRig {
   /// Finds, for each of several runs that differ only in the pipeline, the constant that is best for these people on

@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import Inspection
 private import PortableFoundation
 
 extension GazeComparisonReport: WrittenComparison {

@@ -3,6 +3,7 @@ import GazePipeline
 package import GazeRecording
 import GazeSimulation
 import GazeTesting
+package import Inspection
 
 /// A complete comparison of gaze: the JSON from which every other format is rendered.
 package struct GazeComparisonReport: Sendable, Encodable {

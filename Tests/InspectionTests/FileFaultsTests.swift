@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 @testable import GazeRecording
 
 @Suite struct FileFaultsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 
 @Suite struct TargetLayoutTests {
   private let size = SIMD2<Double>(375, 812)

@@ -2,7 +2,7 @@ import GazeRecording
 import Profiles
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 
 @Suite struct MappingCheckTests {
   @Test("no built-in profile has a fault, and the body of each is detected")

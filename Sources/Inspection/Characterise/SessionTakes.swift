@@ -1,6 +1,6 @@
 import Calibrate
 import GazePipeline
-import GazeTesting
+import PortableFoundation
 
 /// Fixations of people in several recordings, collected for the fit of the error over time.
 struct SessionTakes: Sendable {

@@ -1,7 +1,7 @@
 import Calibrate
 import GazePipeline
 package import GazeRecording
-import GazeTesting
+import PortableFoundation
 package import GazeSimulation
 
 /// Reads recordings frame by frame and reports the tracker's characteristics. Memory grows with the number of people,

@@ -3,7 +3,7 @@ import GazePipeline
 import GazeSimulation
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 
 @Suite struct ClockCheckTests {
   /// Frames at these times, 60 per second, of a face that wanders a little.

@@ -1,3 +1,4 @@
+package import Documents
 package import GazeMetrics
 import GazePipeline
 import GazeRecording
@@ -28,44 +29,14 @@ struct MetricText: Sendable {
     func rows<R: Rig>(_: R.Type) -> [(String, MetricText)] { R.Person.metrics.map { ($0.name, MetricText($0)) } }
     return Dictionary(Rigs.all.flatMap { rows($0) }) { first, _ in first }
   }()
-
-  /// A unit as printed after a number.
-  static func printed(unit: String) -> String {
-    switch unit {
-    case "1": ""
-    case "deg": "°"
-    case "deg²": "°²"
-    case "deg/min": "°/min"
-    case "1/min": "/min"
-    default: unit
-    }
-  }
 }
 
 /// A metric's value as text: three significant digits and the unit.
-enum FigureText {
+extension FigureText {
   /// `101 pt`, `2.57°`, `1.70 %`; a dash for a value that is not known.
   static func value(_ value: Double?, _ metric: String) -> String {
     let text = MetricText(metric)
     return text.isShare ? share(value) : measured(value, text.unit)
-  }
-
-  /// `101 pt`, `2.57°`: a value that is no share.
-  static func measured(_ value: Double?, _ unit: String) -> String {
-    guard let value, value.isFinite else { return "-" }
-    return NumberText.significantDigits(value) + self.unit(unit)
-  }
-
-  /// `1.70 %`: a share of a whole.
-  static func share(_ value: Double?) -> String {
-    guard let value, value.isFinite else { return "-" }
-    return NumberText.significantDigits(value * 100) + "\u{A0}%"
-  }
-
-  /// A unit as it follows a number: ` pt`, `°`; empty for a number without one.
-  static func unit(_ unit: String) -> String {
-    let printed = MetricText.printed(unit: unit)
-    return printed.isEmpty || printed.hasPrefix("°") || printed.hasPrefix("/") ? printed : "\u{A0}" + printed
   }
 
   /// `81.3 to 138`, in the unit of the value.
@@ -94,27 +65,16 @@ enum FigureText {
     return number(limit, metric) + (text.isShare ? "\u{A0}%" : unit(text.unit))
   }
 
+  /// `[low, high]`; a dash if the interval is nil.
+  package static func brackets(_ interval: ConfidenceInterval?, _ decimals: Int = 1) -> String {
+    guard let interval else { return "-" }
+    return "[\(NumberText.fixed(interval.lower, decimals)), \(NumberText.fixed(interval.upper, decimals))]"
+  }
+
   private static func number(_ limit: Double, _ metric: String) -> String {
     let number = NumberText.significantDigits(limit * scale(metric))
     return number.contains(".") ? String(number.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()) : number
   }
 
   private static func scale(_ metric: String) -> Double { MetricText(metric).isShare ? 100 : 1 }
-}
-
-/// Text of values that hold several numbers.
-package enum Format {
-  /// `[low, high]`; a dash if the interval is nil.
-  package static func interval(_ interval: ConfidenceInterval?, _ decimals: Int = 1) -> String {
-    guard let interval else { return "-" }
-    return "[\(NumberText.fixed(interval.lower, decimals)), \(NumberText.fixed(interval.upper, decimals))]"
-  }
-}
-
-/// The words in which help and pages say what an interval covers; a test compares them with the pages.
-package enum IntervalWords {
-  /// A sentence on everything that varies behind an interval, and on the rest, which is the same for everybody.
-  package static let sentence =
-    "An interval is over people, each with a face, a behaviour, a page and tracker noise of their own; device and "
-    + "phone are the same for all of them."
 }

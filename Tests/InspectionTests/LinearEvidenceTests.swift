@@ -1,7 +1,7 @@
 import GazePipeline
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 
 @Suite struct LinearEvidenceTests {
   private let spread = SIMD8<Double>(repeating: 0.5)

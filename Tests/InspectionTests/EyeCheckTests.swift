@@ -1,7 +1,7 @@
 import GazePipeline
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 
 @Suite struct EyeCheckTests {
   /// The check of eyes 62 mm apart at these distances, in metres, whose yaws differ by an angle, in radians.

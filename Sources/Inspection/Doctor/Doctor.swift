@@ -58,7 +58,7 @@ package struct Doctor: Sendable {
   /// - Parameters:
   ///   - profile: the profile of the device, with which the recording is compared.
   ///   - calibration: the mapping's own numbers, if there are any.
-  init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
+  package init(header: RecordingHeader, path: String, profile: DeviceProfile, calibration: CalibrationFile? = nil) {
     (self.header, self.path, self.profile, self.calibration) = (header, path, profile, calibration)
     found = DoctorReport(recording: path, device: header.device, source: header.source, scenario: header.scenario)
     camera = CameraMotion(rate: header.rate)
@@ -87,7 +87,7 @@ package struct Doctor: Sendable {
   }
 
   /// Adds the next frame.
-  mutating func add(_ observation: RecordedFrame.Observation) {
+  package mutating func add(_ observation: RecordedFrame.Observation) {
     frames += 1
     people.insert(observation.participant)
     clock.add(observation.frame, participant: observation.participant)
@@ -122,7 +122,7 @@ package struct Doctor: Sendable {
   }
 
   /// True if the recording holds a pointer and no faces, as a table of gaze does: checks of faces then say nothing.
-  var isFaceless: Bool { faces == 0 && lost < frames && pointer.frames > 0 }
+  package var isFaceless: Bool { faces == 0 && lost < frames && pointer.frames > 0 }
 
   /// Adds a finding.
   mutating func find(

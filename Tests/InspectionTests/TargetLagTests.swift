@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 
 @Suite struct TargetLagTests {
   /// A minute at 30 Hz of targets that change every 1.5 s and eyes that reach them after `delay`, through an arbitrary

@@ -1,4 +1,4 @@
-import Documents
+package import Documents
 import GazeRecording
 import GazeSimulation
 private import PortableFoundation
@@ -7,7 +7,7 @@ private import PortableFoundation
 /// recording are wrong. `gazesim doctor` gives the evidence.
 package struct RecordingFault: Sendable, Equatable, Codable {
   /// Use of a recording.
-  enum Use: Sendable {
+  package enum Use: Sendable {
     /// Its people are judged.
     case judging
     /// A calibration is fitted to its fixations.
@@ -29,7 +29,7 @@ package struct RecordingFault: Sendable, Equatable, Codable {
 extension RecordingFault {
   /// `a recording looks wrong (x mirrored)`, the start of a conclusion that rests on these recordings; nil if all are
   /// without faults.
-  static func conclusion(_ faults: [RecordingFault]) -> String? {
+  package static func conclusion(_ faults: [RecordingFault]) -> String? {
     switch Set(faults.map(\.recording)).count {
     case 0: nil
     case 1: "a recording looks wrong (\(faults.map(\.title).joined(separator: ", ")))"
@@ -39,7 +39,7 @@ extension RecordingFault {
 
   /// The command that shows why the first of these recordings looks wrong; none if standard input is that recording,
   /// which cannot be read again.
-  static func doctor(_ faults: [RecordingFault]?) -> [Invocation] {
+  package static func doctor(_ faults: [RecordingFault]?) -> [Invocation] {
     guard let path = faults?.first?.recording, path != "-" else { return [] }
     return [Invocation(["doctor", path])]
   }
@@ -61,7 +61,7 @@ extension RecordingFault {
 extension Doctor {
   /// The faults that make results of this use wrong. A single distance is one for a calibration only, since it leaves
   /// the errors of the judged pipeline as they are; scenarios that a device is not fitted to need no more than one.
-  mutating func faults(_ use: RecordingFault.Use) -> [RecordingFault] {
+  package mutating func faults(_ use: RecordingFault.Use) -> [RecordingFault] {
     let needsDistances =
       use == .calibrating && !["personal", "validation", "pursuit", "stress"].contains(header.scenario)
     return report().findings.filter { $0.severity == .fault || needsDistances && $0.fault == .oneDistance }.map {
@@ -82,5 +82,5 @@ package final class FoundFaults: Sendable {
   /// The faults in the order of the recordings.
   package var all: [RecordingFault] { lock.withLock { found } }
 
-  func add(_ faults: [RecordingFault]) { lock.withLock { found += faults } }
+  package func add(_ faults: [RecordingFault]) { lock.withLock { found += faults } }
 }

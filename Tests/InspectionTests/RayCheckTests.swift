@@ -2,7 +2,7 @@ import Documents
 import GazePipeline
 import Testing
 
-@testable import Evaluate
+@testable import Inspection
 
 @Suite struct RayCheckTests {
   private func finding(yaw: Double, pitch: Double = 0, z: Double = -0.4, eyes: Double = 0) -> DoctorReport.Finding? {
