@@ -164,7 +164,8 @@ let package = Package(
         "Evaluate", "Inspection", "Calibrate", "GazeImport", "Profiles", "GazeSimulation", "GazeTesting", "TestSupport",
       ],
       swiftSettings: testing),
-    .testTarget(name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "TestSupport"], swiftSettings: testing),
+    .testTarget(
+      name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "Evaluate", "TestSupport"], swiftSettings: testing),
     // The readers that `script/fuzz` runs, and the tests of its seeds and of the faults that it found.
     .target(
       name: "FuzzReaders", dependencies: ["Evaluate", "Inspection", "GazeImport", "GazeTesting"], path: "Tests/FuzzReaders",

@@ -57,29 +57,4 @@ import Testing
     #expect(some.metrics.map(\.name) == ["scroll.f1", "scroll.falsePerMinute"])
     #expect(throws: UnknownNameError.self) { try MetricsListing(GazeRig.self, containing: "scroll.fi1") }
   }
-
-  @Test("a new metric is one row: JSON, CSV, limits, help, terminal, page, Markdown and comparison have it")
-  func probe() async throws {
-    let name = "pointer.probe.frames"
-    let row = GazeMetric.mean(name, "s") { Double($0.frames) / 60 }
-      .called("time that the probe saw", "Frames over 60 a second")
-    try await GazeMetric.$probe.withValue(row) {
-      let run = try Run<GazeRig>.mini([.validation], participants: 5, duration: 6)
-      let limit = AccuracyGate(metric: name, limit: 5, direction: .max)
-      let report = try await run.evaluation(limits: [limit], jobs: 2)
-      let value = try #require(report.value(name))
-      #expect(abs(value - 6) < 0.1 && report.gates[0].metric == name && report.gates[0].verdict != .pass)
-      let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report)) as? [String: Any]
-      let pointer = json?["pointer"] as? [String: Any]
-      #expect((pointer?["probe"] as? [String: Any])?["frames"] as? Double == value)
-      #expect((json?["intervals"] as? [String: Any])?[name] != nil && report.csv.contains(name))
-      let document = report.document(Invocation(["gate"]))
-      for text in [
-        document.text(width: 80).joined(), document.details().joined(), MarkdownRenderer().text(document), report.html,
-      ] { #expect(text.contains("time that the probe saw")) }
-      let lines = try MetricsListing(GazeRig.self, containing: "probe").document.details(width: 80)
-      #expect(lines.contains { $0.contains("Frames over 60") })
-      #expect(try GazeMetric.named(name).name == name && report.junit.contains(name))
-    }
-  }
 }

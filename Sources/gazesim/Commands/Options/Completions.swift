@@ -20,7 +20,7 @@ enum Completions {
   /// The pipelines of all rigs.
   static let pipelines = CompletionKind.list(every { $0.pipelineNames })
   /// The metrics of all rigs.
-  static let metrics = CompletionKind.list(every { $0.metricNames })
+  static var metrics: CompletionKind { .list(every { $0.metricNames }) }
   /// The presets of the tracker.
   static let presets = CompletionKind.list(GazePreset.all.map(\.name))
   /// The families of smoothing.
