@@ -122,14 +122,12 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   }
 
   private mutating func frame(_ sample: ScanPathSample) -> ImportedFrame {
-    switch sample.orientation {
-    case 1: turn(to: .portrait, sample.line)
-    case 2: turn(to: .portraitUpsideDown, sample.line)
-    // The device's landscapeLeft is the interface's landscapeRight; both have the number 3.
-    case 3: turn(to: .landscapeRight, sample.line)
-    case 4: turn(to: .landscapeLeft, sample.line)
-    case nil: break
-    default: unknownOrientations += 1
+    if let number = sample.orientation {
+      if let new = ScreenOrientation(uiKitRawValue: number) {
+        turn(to: new, sample.line)
+      } else {
+        unknownOrientations += 1
+      }
     }
     let geometry = screen.turned(to: orientation ?? .portrait)
     var point = sample.point

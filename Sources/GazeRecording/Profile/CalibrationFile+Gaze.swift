@@ -192,11 +192,6 @@ extension CalibrationFile {
   }
 }
 
-extension DeviceProfile {
-  /// The default smoothing in the form that a pipeline takes.
-  public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
-}
-
 extension CalibrationFile.Gaze {
   /// The device part as a screen of this size in points.
   public func screen(points: SIMD2<Double>) -> ScreenGeometry {

@@ -25,7 +25,7 @@ extension RecordingHeader {
     public var line: TextLine { TextLine(x: x, y: y, width: width, height: height) }
 
     /// Largest number of boxes in a header.
-    static let most = 10_000
+    static let most = TextBoxes.most
     /// Expected value, in words for errors.
     static let expected =
       "x, y, width and height in points of the page: 4 numbers of at most 1e9, width and height above 0"

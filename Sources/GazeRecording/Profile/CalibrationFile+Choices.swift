@@ -119,7 +119,7 @@ extension CalibrationFile {
       }
     }
 
-    /// The filter's numbers by name, only those that are set.
+    /// The filter's numbers by name, only those that are set. `check()` and `Family.numbers` use the same names.
     package var numbers: [String: Double] {
       [
         "minCutoff": minCutoff, "beta": beta, "derivativeCutoff": derivativeCutoff, "window": window.map(Double.init),
