@@ -1,5 +1,6 @@
 import GazePipeline
 
+/// Estimates of a proportion and of a rate, both ratios of sums over people.
 extension PeopleEstimate {
   /// Fewest people for the interval of a proportion.
   public static let fewestPeopleForProportion = 5

@@ -1,6 +1,7 @@
 import GazePipeline
 private import PortableFoundation
 
+/// Estimates of how much people differ.
 extension PeopleEstimate {
   /// Fewest people for the interval of a spread.
   public static let fewestPeopleForSpread = 200

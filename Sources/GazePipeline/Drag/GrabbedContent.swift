@@ -54,7 +54,7 @@ public struct GrabbedContent: Sendable, Equatable {
     let height = Elementary.asin(min(max(anchor.y / rho, -1), 1))
     let near = place(wrappedAngle(height - lift), anchor, ray, turn)
     let far = place(wrappedAngle(.pi - height - lift), anchor, ray, turn)
-    let best = near.way <= far.way ? near.turn : far.turn
+    let best = near.distance <= far.distance ? near.turn : far.turn
     return SIMD2(best.x, min(max(best.y, -limit), limit))
   }
 
@@ -62,7 +62,7 @@ public struct GrabbedContent: Sendable, Equatable {
   /// pitch.
   private static func place(
     _ pitch: Double, _ anchor: SIMD3<Double>, _ ray: SIMD3<Double>, _ turn: SIMD2<Double>
-  ) -> (turn: SIMD2<Double>, way: Double) {
+  ) -> (turn: SIMD2<Double>, distance: Double) {
     let back = ray.y * Elementary.sin(pitch) + ray.z * Elementary.cos(pitch)
     var step = 0.0
     // At a pole the azimuth is undefined.

@@ -149,10 +149,12 @@ struct ReadingFilter: Sendable, Equatable {
     if !normalise() { reset() }
   }
 
-  private mutating func learnStep(_ way: SIMD2<Double>) {
-    guard isReading > 0.7, way.x > 0.5 * pitch, way.x < 7 * pitch, way.y.magnitude < 1.5 * pitch else { return }
+  /// Takes in a saccade; one that goes forward along a line counts for `stepLength`.
+  private mutating func learnStep(_ saccade: SIMD2<Double>) {
+    guard isReading > 0.7, saccade.x > 0.5 * pitch, saccade.x < 7 * pitch, saccade.y.magnitude < 1.5 * pitch
+    else { return }
     stepCount = min(stepCount + 1, 60)
-    stepLength += (way.x - stepLength) / stepCount
+    stepLength += (saccade.x - stepLength) / stepCount
   }
 }
 

@@ -1,3 +1,4 @@
+/// Settings of the trigger, their defaults and their form in files.
 extension ScrollTrigger {
   /// Parameters of the trigger. Lengths are shares of the window's height, times are in seconds.
   public struct Settings: Sendable, Equatable {

@@ -68,6 +68,7 @@ public struct CalibrationProtocol: Sendable {
   private var lastTime: Double?
   /// Time of the last frame that had a face and the required pose.
   private var lastGood = 0.0
+  /// Dots and prompts that are finished, and of all stages together (`size(of:)`).
   private var done = 0
   private let total: Int
 

@@ -66,6 +66,7 @@ public struct Fixation: Sendable, Equatable {
   }
 }
 
+/// Samples of a fixation, at most 64.
 typealias ThinnedSamples = Thinned<Fixation.Sample>
 
 extension ThinnedSamples {

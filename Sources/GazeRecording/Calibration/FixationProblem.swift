@@ -25,6 +25,7 @@ package protocol FixationProblem {
   func solution(from x: [Double]) throws(GazeFitError) -> FixationSolution
 }
 
+/// Minimum that a solver found: the parameters, the reason why it stopped, and its number of steps.
 package struct FixationSolution: Sendable {
   package var x: [Double]
   package var stop: SolverStop

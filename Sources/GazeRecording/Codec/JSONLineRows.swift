@@ -1,5 +1,6 @@
 private import PortableFoundation
 
+/// The rows of a recording in JSON Lines, after its header.
 final class JSONLineRows: RowSource {
   private var source: LineSource
   private let layout: FieldLayout

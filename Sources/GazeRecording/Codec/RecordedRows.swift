@@ -12,6 +12,7 @@ protocol RowSource: AnyObject {
   func fault(_ fault: LineFault) -> FileError
 }
 
+/// Memory of one row, freed with its owner.
 struct RowMemory: ~Copyable {
   let start: UnsafeMutableRawPointer
 

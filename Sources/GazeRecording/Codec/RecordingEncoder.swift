@@ -25,6 +25,7 @@ package struct SampleEncoder<Sample: RigSample>: Sendable {
   }
 }
 
+/// Rows of some samples, ready to be written.
 package struct EncodedRows: Sendable {
   var bytes: [UInt8] = []
   package let samples: Int
@@ -44,10 +45,10 @@ public enum RecordingEncoder {
 
   /// Appends a frame's line.
   public static func append(_ recorded: RecordedFrame, into out: inout [UInt8]) { lines.append(recorded, into: &out) }
-}
 
-/// Encodes a recording's header as its first line.
-extension RecordingEncoder {
+  // MARK: Header
+
+  /// Appends a header's line.
   package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
     out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.of(header))")
     out.append(",\"rig\":", quoted: header.rig)

@@ -123,7 +123,8 @@ extension FileError {
     }
   }
 
-  /// Valid names in a file, by the name of the type that Foundation's error message contains.
+  /// Valid names in a file, by the name of the type that Foundation's error message contains. The error about a type
+  /// that is missing here has Swift's message, without the choices.
   private static let names: [String: [String]] = {
     func names<Name: CaseIterable & RawRepresentable<String>>(_ type: Name.Type) -> (String, [String]) {
       ("\(type)", type.allCases.map(\.rawValue))

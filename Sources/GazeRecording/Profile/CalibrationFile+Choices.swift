@@ -1,5 +1,6 @@
 package import GazePipeline
 
+/// The smoothing and the trigger that a fit chose, with the numbers that justified them.
 extension CalibrationFile {
   /// Smoothing of the pointer, and the numbers that justified it.
   package struct SmoothingChoice: Sendable, Equatable, Codable {

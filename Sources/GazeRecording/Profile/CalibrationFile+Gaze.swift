@@ -1,5 +1,6 @@
 public import GazePipeline
 
+/// The part for gaze, and its forms for a pipeline.
 extension CalibrationFile {
   /// The part of a calibration that only gaze has: the device's geometry, a part for each person, smoothing and
   /// trigger.

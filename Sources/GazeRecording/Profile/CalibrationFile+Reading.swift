@@ -1,6 +1,7 @@
 private import GazePipeline
 public import PortableFoundation
 
+/// Reading of a calibration, and the checks of its numbers.
 extension CalibrationFile {
   /// Reads and checks a calibration of gaze. The file is not trusted.
   ///

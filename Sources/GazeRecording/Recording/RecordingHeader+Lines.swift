@@ -1,5 +1,6 @@
 public import GazePipeline
 
+/// The lines of text in a header: boxes that everybody reads, or a page for each person.
 extension RecordingHeader {
   /// The box of one line of text, in points of the page; y is 0 at the page's top. On the screen the box appears
   /// `AppState.page` points higher, because the page is scrolled by this distance.
