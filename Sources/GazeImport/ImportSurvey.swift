@@ -20,6 +20,7 @@ struct ImportSurvey {
   var frames = 0
   /// Frames with an angle beyond the range of eyes or heads; the value is the angle.
   var wide = Occurrences()
+  /// Frames with an angle.
   var angled = 0
   /// Steps back in time; the value is the step in seconds.
   var back = Occurrences()

@@ -14,7 +14,8 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
   private var shape: Shape
   private var isFirst = true
   private var clock: ImportClock
-  private var isBehind = 0
+  /// Number of frames with the face behind the camera, and of all with a face.
+  private var behind = 0
   private var tracked = 0
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
@@ -73,11 +74,11 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
       facts.remarks.append("Time stamps are not dates; they are read as \(reading.time.rawValue); time starts at 0.")
     }
     facts.remarks.append("Matrices are read by \(reading.layout.rawValue).")
-    if tracked > 0, isBehind * 2 > tracked {
+    if tracked > 0, behind * 2 > tracked {
       facts.doubt(
-        .other, in: Occurrences(count: isBehind),
+        .other, in: Occurrences(count: behind),
         """
-        the face is behind the camera in \(isBehind) of \(tracked) frames: the world's frame is not the camera's, \
+        the face is behind the camera in \(behind) of \(tracked) frames: the world's frame is not the camera's, \
         or z has the other sign
         """)
     }
@@ -145,7 +146,8 @@ struct LineOfSightUnits: ImportSource, ~Copyable {
     }
     let worldFromFace = face.matrix(reading)
     tracked += 1
-    if worldFromFace[14] > 0 { isBehind += 1 }
+    // Element 14 is the z of the translation.
+    if worldFromFace[14] > 0 { behind += 1 }
     return FaceFrame(
       time: time, face: worldFromFace, leftEye: eye(left, in: worldFromFace), rightEye: eye(right, in: worldFromFace))
   }

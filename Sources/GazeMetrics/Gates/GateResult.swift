@@ -54,7 +54,7 @@ public struct GateResult: Sendable, Equatable, Codable {
     return PeopleShortfall(metric: metric, needed: peopleNeeded, people: people)
   }
 
-  /// Writes every key, with null for a missing number.
+  /// Writes every key, with null for a missing number. A property that has no line here is not in the JSON.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(metric, forKey: .metric)

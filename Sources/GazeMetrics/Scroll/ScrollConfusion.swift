@@ -20,7 +20,7 @@ public struct ScrollConfusion: Sendable, Equatable, Codable {
   /// Order of rows and columns.
   public static let directions: [ScrollDirection] = [.up, .none, .down]
 
-  /// Counts row by row.
+  /// Counts row by row: one for each two of the three `directions`.
   private(set) var counts = [Int](repeating: 0, count: 9)
 
   /// An empty matrix.

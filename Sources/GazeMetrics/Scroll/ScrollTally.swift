@@ -67,7 +67,7 @@ public struct ScrollTally: Sendable, Equatable, Codable {
   /// An empty tally.
   public init() {}
 
-  /// Adds another tally.
+  /// Adds another tally. A property that has no line here is lost where takes or people are joined.
   public mutating func merge(_ other: ScrollTally) {
     intents.addSaturating(other.intents)
     joinedIntents.addSaturating(other.joinedIntents)

@@ -75,7 +75,7 @@ public struct FixationFinder: Sendable {
     /// Creates a tally in which all counts are 0.
     public init() {}
 
-    /// Adds the counts of another recording.
+    /// Adds the counts of another recording. A count that has no line here is lost.
     public mutating func add(_ other: Tally) {
       frames += other.frames
       withoutTarget += other.withoutTarget

@@ -116,6 +116,7 @@ struct FixationWeights {
   /// True if at least one fixation is too far from its target to be explained by noise.
   var hasOutliers: Bool { distances.contains { $0 > cutoff } }
 
+  /// Tukey's weights.
   var soft: [Double] {
     distances.map {
       let share = $0 / 4.685
