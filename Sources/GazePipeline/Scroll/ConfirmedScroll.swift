@@ -8,8 +8,8 @@
 struct ConfirmedScroll: Sendable, Equatable {
   /// Time for which the zone stays armed after the gaze has left it, assumed, seconds.
   static let grace = 0.3
-  /// Time before arming from which a sign confirms, assumed, seconds: a person who knows the rule is early. `SignScroll`
-  /// has the same time before its pause ends.
+  /// Time before arming from which a sign confirms, assumed, seconds: a person who knows the rule is early.
+  /// `SignScroll` has the same time before its pause ends.
   static let lead = 0.3
   /// Distance of a saccade after which the zone is not armed for about 0.15 s, assumed, shares of the window's height.
   static let saccade = 0.2

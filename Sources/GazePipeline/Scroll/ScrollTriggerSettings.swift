@@ -110,8 +110,8 @@ extension ScrollTrigger.Settings {
   }
 }
 
-/// A number that files may lack has its default in `init(from:)`. The valid ranges of all numbers are in GazeRecording, in
-/// `CalibrationFile+Reading.swift` and `DeviceProfile+Reading.swift`.
+/// A number that files may lack has its default in `init(from:)`. The valid ranges of all numbers are in GazeRecording,
+/// in `CalibrationFile+Reading.swift` and `DeviceProfile+Reading.swift`.
 extension ScrollTrigger.Settings: Codable {
   private enum CodingKeys: String, CodingKey {
     case edgeZone, edgeDwell, offScreenZone, offScreenDwell, hysteresis, release, cooldown, speed, holdLimit

@@ -105,8 +105,8 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Index in `ModelParameters`, which has room for 32: the order of the cases, on which `FourPredictions.places` relies.
-  /// The switch is written out because every prediction needs the index.
+  /// Index in `ModelParameters`, which has room for 32: the order of the cases, on which `FourPredictions.places`
+  /// relies. The switch is written out because every prediction needs the index.
   package var index: Int {
     switch self {
     case .screenWidth: 0

@@ -68,8 +68,8 @@ public struct RecordedHead: RigSample {
   /// `head`.
   public static let rig = "head"
 
-  /// A gesture or no gesture, with the names that files use. A case of `HeadGesture` that is missing here would be written
-  /// as `none`.
+  /// A gesture or no gesture, with the names that files use. A case of `HeadGesture` that is missing here would be
+  /// written as `none`.
   private enum GestureName: String, SampleName {
     case none, nod, shake, tilt
 
