@@ -86,7 +86,7 @@ struct ImportReading: Equatable {
   var layout = MatrixLayout.columns
   /// True if the eyes' poses are relative to the world instead of the face.
   var eyesAreInWorld = false
-  /// Frames per second in a timecode.
+  /// Frames per second in a timecode; 60 means that `ImportJudgement` has found no other base.
   var timecodeBase = 60.0
   /// Coordinates of the points of a table without poses.
   var points = TablePoints()

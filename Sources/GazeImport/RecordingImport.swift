@@ -192,8 +192,8 @@ private struct ImportWriter {
     _ frame: ImportedFrame, next: ImportedFrame?, _ path: String, _ body: (RecordedFrame) throws -> Void
   ) throws {
     let (key, time, digest) = (frame.key, frame.time, frame.digest)
-    var track: Int? = -1
-    if plan.splits, plan.numbers[key]?[-1] == nil {
+    var track: Int? = TakeTracks.whole
+    if plan.splits, plan.numbers[key]?[TakeTracks.whole] == nil {
       track = tracks[key, default: TakeTracks()].place(frame, next: next)
     }
     guard let track, let number = plan.numbers[key]?[track] else {

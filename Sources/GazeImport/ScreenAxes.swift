@@ -85,3 +85,19 @@ package struct ScreenAxes: Sendable, Equatable {
     return "from \(place)\(reason), y \(yName)\(isDirectionOpen ? " as assumed" : "")"
   }
 }
+
+/// Coordinates of the points of a table without poses, and their conversion to points of the screen.
+struct TablePoints: Equatable {
+  var axes = ScreenAxes()
+  /// The screen's size in the table's unit; nil if the unit is the screen's points.
+  var size: Vector2?
+
+  /// A point of the table in points of a screen.
+  func onScreen(_ point: Vector2, _ screen: Vector2) -> Vector2 {
+    // Without a conversion the numbers stay as they are, to the last bit.
+    if axes.origin == .topLeft, !axes.growsUpwards { return size.map { point / $0 * screen } ?? point }
+    let size = size ?? screen
+    let middle = axes.fromMiddle(point, size: size) / size * screen
+    return SIMD2(screen.x / 2 + middle.x, screen.y / 2 - middle.y)
+  }
+}

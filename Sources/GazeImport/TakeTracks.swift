@@ -28,7 +28,10 @@ struct TakeTracks {
 
   /// Maximum number of takes; more tracks mean that frames are out of order.
   static let limit = 16
+  /// Largest step that counts as usual, seconds.
   fileprivate static let jump = 1.0
+  /// Number of the one track of frames whose takes are not separated; tracks themselves count from 0.
+  static let whole = -1
 
   var tracks: [Track] = []
   /// Track of the previous frame; the next frame joins this track if the time step has the usual size.

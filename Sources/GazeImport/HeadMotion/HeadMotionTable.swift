@@ -178,7 +178,7 @@ extension HeadMotionColumns.Column {
   var acceleration: Double? {
     guard let unit else { return nil }
     if unit.hasPrefix("m/s") { return 1 }
-    return unit == "g" || unit == "gs" ? 9.80665 : nil
+    return unit == "g" || unit == "gs" ? HeadSample.standardGravity : nil
   }
 
   /// Unit of times, if the title names it.

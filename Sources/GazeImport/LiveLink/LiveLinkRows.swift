@@ -26,20 +26,21 @@ struct LiveLinkRows: ImportSource, ~Copyable {
   private var hasHead = false
   /// Number of rows with a lid's closure outside 0…1, which the app's calibration can cause.
   private var clamped = 0
-  private var meta: LiveLinkTake?
-  private let metaFault: String?
+  /// The `take.json` of the table, and the sentence on one that is not used.
+  private var takeFile: LiveLinkTake?
+  private let takeFault: String?
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
     let table = try ImportTable(path: path, expected: "a Live Link Face CSV file")
     let columns = try table.readNames { names throws(LineFault) in try LiveLinkColumns(names) }
-    let (meta, metaFault) = try LiveLinkTake.found(for: path, named: options.take)
+    let (takeFile, takeFault) = try LiveLinkTake.found(for: path, named: options.take)
     self.table = table
     self.columns = columns
     self.path = path
     self.options = options
     self.reading = reading
     clock = ImportClock(timecodeBase: reading.timecodeBase)
-    (self.meta, self.metaFault) = (meta, metaFault)
+    (self.takeFile, self.takeFault) = (takeFile, takeFault)
   }
 
   mutating func next() throws(FileError) -> ImportedFrame? {
@@ -177,8 +178,8 @@ struct LiveLinkRows: ImportSource, ~Copyable {
     if clamped > 0 {
       facts.remarks.append("Lids beyond 0 (open) or 1 (closed) in \(clamped) rows were taken as 0 or 1.")
     }
-    if let metaFault { facts.remarks.append(metaFault) }
-    meta?.add(to: &facts, rows: table.rowCount, csv: path)
+    if let takeFault { facts.remarks.append(takeFault) }
+    takeFile?.add(to: &facts, rows: table.rowCount, csv: path)
     return facts
   }
 }

@@ -24,7 +24,8 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   private var lidsFound = 0
   /// Number of points that are outside the screen by at least a tenth of its size.
   private var outside = 0
-  private var points01 = true
+  /// True while no point was outside 0…1.
+  private var areWithinOne = true
   private var pointCount = 0
 
   init(path: String, options: ImportOptions, reading: ImportReading) throws(FileError) {
@@ -86,7 +87,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
         throughout, and each point stays where it was on the glass
         """)
     }
-    if pointCount > 1, points01 {
+    if pointCount > 1, areWithinOne {
       facts.doubt(
         .pointUnit, in: Occurrences(count: pointCount),
         "all points lie between 0 and 1: they look like fractions of the screen, not points")
@@ -122,14 +123,12 @@ struct ScanPathPoints: ImportSource, ~Copyable {
   }
 
   private mutating func frame(_ sample: ScanPathSample) -> ImportedFrame {
-    switch sample.orientation {
-    case 1: turn(to: .portrait, sample.line)
-    case 2: turn(to: .portraitUpsideDown, sample.line)
-    // The device's landscapeLeft is the interface's landscapeRight; both have the number 3.
-    case 3: turn(to: .landscapeRight, sample.line)
-    case 4: turn(to: .landscapeLeft, sample.line)
-    case nil: break
-    default: unknownOrientations += 1
+    if let number = sample.orientation {
+      if let new = ScreenOrientation(uiKitRawValue: number) {
+        turn(to: new, sample.line)
+      } else {
+        unknownOrientations += 1
+      }
     }
     let geometry = screen.turned(to: orientation ?? .portrait)
     var point = sample.point
@@ -137,7 +136,7 @@ struct ScanPathPoints: ImportSource, ~Copyable {
     let blink = SIMD2(Self.position(&lids.left, at: sample.time), Self.position(&lids.right, at: sample.time))
     let share = sample.point / geometry.points
     if share.min() < -0.1 || share.max() > 1.1 { outside += 1 }
-    points01 = points01 && (0...1).contains(point.x) && (0...1).contains(point.y)
+    areWithinOne = areWithinOne && (0...1).contains(point.x) && (0...1).contains(point.y)
     pointCount += 1
     if sample.trackingState != nil { limited += 1 }
     var frame = FaceFrame.lost(at: sample.time)

@@ -14,7 +14,8 @@ package struct ScreenCells: Equatable, Codable {
     fileprivate var points = 0.0
     fileprivate var degrees = 0.0
     fileprivate var bias = Vector2.zero
-    /// For each sample, half the side of the smallest square about the gaze that contains the pointer, points.
+    /// For each sample, half the side of the smallest square about the gaze that contains the pointer, points. The bins
+    /// end at half of `TargetSizes.largest`, as those of `TargetSizes` do.
     fileprivate var halves = LinearHistogram(from: 0, width: 10, size: 50)
 
     /// Mean error, points; nil without a sample.

@@ -82,6 +82,7 @@ package struct PooledTargetSizes {
     [Double](repeating: 0, count: sides), [Double](repeating: 0, count: sides)
   )
   private var first: [Double] = []
+  /// As many as `TargetSizes.hitRates` has; with fewer, `add` would trap.
   private static let sides = Int(TargetSizes.largest / 2) + 1
 
   /// Hit rates of nobody.

@@ -14,7 +14,7 @@ enum IncompleteGamma {
     let scale = exp(a * log(x) - x - logGamma(a))
     if x < a + 1 {
       var (term, sum, n) = (1 / a, 1 / a, a)
-      for _ in 0..<terms {
+      for _ in 0..<mostTerms {
         n += 1
         term *= x / n
         sum += term
@@ -84,8 +84,10 @@ enum StandardNormal {
   static func quantile(_ p: Double) -> Double { (2 * IncompleteGamma.quantile(2 * p - 1, 0.5)).squareRoot() }
 }
 
-private let terms = 200_000
+/// Largest number of terms of a series or fraction.
+private let mostTerms = 200_000
 
+/// ln Γ(x).
 private func logGamma(_ x: Double) -> Double {
   // The tuple form is re-entrant; the plain C one writes a global.
   let (value, _) = lgamma(x) as (Double, Int)
@@ -97,7 +99,7 @@ private func lentz(first: Double, _ next: (Double) -> (Double, Double)) -> Doubl
   let tiny = 1e-300
   var f = first == 0 ? tiny : first
   var (c, d) = (f, 0.0)
-  for i in 1...terms {
+  for i in 1...mostTerms {
     let (a, b) = next(Double(i))
     d = b + a * d
     c = b + a / c

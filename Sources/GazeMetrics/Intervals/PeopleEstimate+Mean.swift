@@ -2,6 +2,7 @@ private import PortableFoundation
 
 internal import GazePipeline
 
+/// Estimates of a mean over people, and the bootstrap that `PeopleEstimate+Spread.swift` uses, too.
 extension PeopleEstimate {
   /// Fewest people for the interval of a mean.
   public static let fewestPeopleForMean = 8

@@ -1,5 +1,6 @@
 import GazePipeline
 
+/// Estimates of a proportion and of a rate, both ratios of sums over people.
 extension PeopleEstimate {
   /// Fewest people for the interval of a proportion.
   public static let fewestPeopleForProportion = 5
@@ -103,37 +104,5 @@ extension PeopleEstimate {
       let n = Double(parts.count)
       (value, denominator, variance) = (ratio, total, n > 1 ? n / (n - 1) * squares : 0)
     }
-  }
-}
-
-extension PeopleEstimate {
-  /// Precision of scrolling over people, from one tally per person; nil if nobody wanted a scroll.
-  public static func precision(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
-    guard people.contains(where: \.isAsked) else { return nil }
-    return proportion(
-      of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falsePositives)) }, level: level)
-  }
-
-  /// Recall of scrolling over people, from one tally per person.
-  public static func recall(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
-    proportion(
-      of: people.map { (Double($0.truePositives), Double($0.truePositives) + Double($0.falseNegatives)) }, level: level)
-  }
-
-  /// F1 of scrolling over people, from one tally per person; nil if nobody wanted a scroll.
-  public static func f1(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
-    guard people.contains(where: \.isAsked) else { return nil }
-    return proportion(of: people.map(\.f1Parts), level: level)
-  }
-
-  /// False scrolls per minute without intent, over people, from one tally per person.
-  public static func falsePerMinute(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
-    rate(of: people.map { (Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }, level: level)
-  }
-
-  /// Midas touches per minute of looking at the screen without wanting a scroll, over people, from one tally per
-  /// person.
-  public static func midasPerMinute(_ people: some Collection<ScrollTally>, level: Double = 0.95) -> PeopleEstimate? {
-    rate(of: people.map { (Double($0.midasTouches), $0.secondsLookingWithoutIntent / 60) }, level: level)
   }
 }

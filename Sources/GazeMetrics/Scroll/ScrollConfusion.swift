@@ -20,7 +20,7 @@ public struct ScrollConfusion: Sendable, Equatable, Codable {
   /// Order of rows and columns.
   public static let directions: [ScrollDirection] = [.up, .none, .down]
 
-  /// Counts row by row.
+  /// Counts row by row: one for each two of the three `directions`.
   private(set) var counts = [Int](repeating: 0, count: 9)
 
   /// An empty matrix.
@@ -29,13 +29,8 @@ public struct ScrollConfusion: Sendable, Equatable, Codable {
   /// A matrix of nine counts, row by row.
   init(counts: [Int]) { self.counts = counts }
 
-  private static func place(_ direction: ScrollDirection) -> Int {
-    switch direction {
-    case .up: 0
-    case .none: 1
-    case .down: 2
-    }
-  }
+  /// Place in `directions`, which are in the order of their signs.
+  private static func place(_ direction: ScrollDirection) -> Int { Int(direction.sign) + 1 }
 
   /// Number of times that `made` was made while `wanted` was wanted.
   public subscript(wanted wanted: ScrollDirection, made made: ScrollDirection) -> Int {
@@ -120,5 +115,59 @@ package struct ConfusionList {
   /// The matrices, in order.
   var matrices: some Sequence<ScrollConfusion> {
     (0..<count).lazy.map { person in ScrollConfusion(counts: counts[(9 * person)..<(9 * person + 9)].map { Int($0) }) }
+  }
+}
+
+/// Divides the time without an intent into stretches, frame by frame (as defined in `ScrollConfusion`), and marks those
+/// in which an unwanted scroll began.
+struct QuietStretches {
+  private struct Stretch {
+    var start: Double
+    var end: Double
+    var isBroken = false
+  }
+
+  private var open: Stretch?
+  private var waiting: [Stretch] = []
+
+  /// Processes a frame's label; nil if unknown.
+  mutating func step(time: Double, intent: ScrollDirection?, hasGap: Bool) {
+    if hasGap { close() }
+    guard intent == ScrollDirection.none else { return close() }
+    guard let stretch = open else {
+      open = Stretch(start: time, end: time)
+      return
+    }
+    open?.end = time
+    guard time - stretch.start >= ScrollConfusion.stretch else { return }
+    close()
+    open = Stretch(start: time, end: time)
+  }
+
+  /// Marks the stretch in which an unwanted scroll began.
+  mutating func markBroken(at time: Double) {
+    if let stretch = open, stretch.start <= time, time <= stretch.end {
+      open?.isBroken = true
+    } else if let index = waiting.lastIndex(where: { $0.start <= time && time <= $0.end }) {
+      waiting[index].isBroken = true
+    }
+  }
+
+  /// Ends the open stretch.
+  mutating func close() {
+    defer { open = nil }
+    guard let stretch = open, stretch.end - stretch.start >= ScrollConfusion.shortestStretch else { return }
+    waiting.append(stretch)
+  }
+
+  /// True if so many stretches are waiting that they must be counted now.
+  var isFull: Bool { waiting.count >= ScrollScorer.waitingLimit }
+  /// True if no stretch is waiting.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Returns the number of finished stretches without an unwanted scroll, and removes all finished ones.
+  mutating func take() -> Int {
+    defer { waiting.removeAll(keepingCapacity: true) }
+    return waiting.count { !$0.isBroken }
   }
 }

@@ -6,8 +6,9 @@ public import GazePipeline
 /// matching the whole take at once. If 2,000 events and intents are waiting, they are matched early, which is the only
 /// exception.
 public struct ScrollScorer: Sendable {
-  /// Largest number of waiting events and intents; at this number they are matched without further waiting.
-  private static let waitingLimit = 2000
+  /// Largest number of waiting events and intents, and of quiet stretches; at this number they are matched without
+  /// further waiting.
+  static let waitingLimit = 2000
   /// Longest time step that is counted in full, seconds; a longer step is a gap in the recording and counts as this
   /// much.
   private static let longestStep = 0.5

@@ -64,8 +64,6 @@ public struct ToleranceCurve: Sendable, Equatable, Codable {
 
 /// Collects a take's scrolls and intents until no later one can belong to them, and matches them for the curve.
 struct ToleranceMatcher {
-  /// Largest number of waiting events and intents; at this number they are matched without further waiting.
-  private static let waitingLimit = 2000
   private static let tolerance = EventMatching.Tolerance(late: ToleranceCurve.lates.last ?? 3)
 
   private var events: [ScrollEvent] = []
@@ -79,7 +77,7 @@ struct ToleranceMatcher {
   mutating func matchWhatIsOver(at time: Double, isQuiet: Bool) {
     let waiting = events.count + intents.count
     guard waiting > 0 else { return }
-    if waiting < Self.waitingLimit {
+    if waiting < ScrollScorer.waitingLimit {
       guard isQuiet, intents.allSatisfy({ time > $0.end + Self.tolerance.late }),
         events.allSatisfy({ time - Self.tolerance.early > $0.start })
       else { return }

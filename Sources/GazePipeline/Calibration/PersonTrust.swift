@@ -119,4 +119,5 @@ struct SessionTrust: Sendable, Equatable {
   }
 }
 
-private func abs(_ v: SIMD2<Double>) -> SIMD2<Double> { SIMD2(Swift.abs(v.x), Swift.abs(v.y)) }
+/// Absolute value of each number.
+private func abs(_ point: SIMD2<Double>) -> SIMD2<Double> { SIMD2(Swift.abs(point.x), Swift.abs(point.y)) }

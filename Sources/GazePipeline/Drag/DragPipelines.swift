@@ -152,8 +152,8 @@ public struct StandardDragPipeline: DragPipeline {
 
   private mutating func roll(to time: Double) {
     guard grab == nil, let coast, time > coast.time else { return }
-    let way = inertia * (1 - Elementary.exp(-(time - coast.time) / inertia))
-    let new = coast.turn + coast.speed * way
+    let covered = inertia * (1 - Elementary.exp(-(time - coast.time) / inertia))
+    let new = coast.turn + coast.speed * covered
     turn = SIMD2(wrappedAngle(new.x), min(max(new.y, -limit), limit))
   }
 }

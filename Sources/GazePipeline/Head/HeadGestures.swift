@@ -80,10 +80,13 @@ public struct HeadGestures: Sendable, Equatable {
     private var extreme = 0.0
     private var extremeTime = 0.0
     private var turning: Turning?
+    /// 1 or −1 while a swing goes on, 0 otherwise.
     private var direction = 0.0
+    /// Swings in a row, the time of the last one, and the size of the largest.
     private var swings = 0
     private var lastSwing = -Double.infinity
     private var range = 0.0
+    /// Size of the last movement between two turning points.
     private var size = 0.0
     /// The angle's rate of change, low-passed, and the largest absolute rate in this swing.
     private var rate = 0.0

@@ -74,20 +74,26 @@ public struct StandardHeadPipeline: HeadPipeline {
   private var reference: UnitQuaternion?
   /// True once a cue, an attitude from another sensor or `recentre()` has defined straight ahead.
   private var isReferred = false
+  /// True from `recentre()` until the head's next steady direction.
   private var isAsked = false
   private var window = Window()
+  /// Time of the last return.
   private var lastReturn = -Double.infinity
   /// Time since which the head has been steady.
   private var steadySince: Double?
   private var lastLook: (time: Double, direction: Double)?
   /// Last shown yaw, relative to straight ahead, rad.
   private var direction = 0.0
+  /// True once the present request to look straight ahead has given a reference.
   private var isCueUsed = false
+  /// The part of the yaw's drift that is shown as corrected, rad.
   private var applied = 0.0
-  private var lastTime: Double?
-  private var lastLive: Double?
+  /// Times of the last frame, and of the last one with an attitude.
+  private var lastTime: Double?, lastLive: Double?
+  /// The last attitude of the sensor, unsmoothed.
   private var lastRaw = UnitQuaternion.identity
   private var shown = UnitQuaternion.identity
+  /// True after a loss, until the shown pose has reached the measured one.
   private var isBack = false
 
   /// A pipeline that has not processed a frame yet.

@@ -18,6 +18,17 @@ package struct DriftingOffset: Sendable, Equatable {
     driftVariance = model.drift * model.drift
   }
 
+  /// An offset of which the constant part is known to be N(mean, variance), and the drift is unknown.
+  init(_ model: OffsetModel, mean: Double, variance: Double) {
+    // The observation that leaves this constant, taken in while there is no drift.
+    var still = model
+    still.drift = 0
+    self.init(still)
+    let seen = OffsetObservation(mean: SIMD2(mean, 0), variance: SIMD2(variance, 1), unknown: constantVariance)
+    if seen.noise.x.isFinite { observe(surprise: seen.offset.x, noise: seen.noise.x) }
+    move(model.step(0), jump: model.drift * model.drift)
+  }
+
   /// Expected offset.
   package var mean: Double { constant + drift }
   /// Variance of the offset.

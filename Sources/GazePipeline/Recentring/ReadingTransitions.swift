@@ -1,3 +1,6 @@
+/// Share of readers who leave a line at its end. Assumed.
+private let leavesAtEnd = 0.85
+
 /// Transitions from one fixation to the next.
 extension ReadingFilter {
   /// Densities that are the same for all lines and offsets of a step.
@@ -212,7 +215,7 @@ extension ReadingFilter {
         places.with(here) { places in
           var sum = 0.0
           for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
-            let stay = 1 - 0.85 * places[bin].ending
+            let stay = 1 - leavesAtEnd * places[bin].ending
             let share = weights[bin] * stay * move.stays * move.along * places[bin].inside * fit
             next[bin] = share
             sum += share
@@ -237,7 +240,7 @@ extension ReadingFilter {
         places.with(here) { places in
           for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
             let place = places[bin]
-            next[bin] = weights[bin] * 0.85 * broken * place.ending * move.stays * place.inside / width * middle
+            next[bin] = weights[bin] * leavesAtEnd * broken * place.ending * move.stays * place.inside / width * middle
           }
         }
       }
@@ -246,7 +249,7 @@ extension ReadingFilter {
 
   /// Weights of readers who come from the line above without a stop.
   mutating func comeDown(_ row: Int, _ here: Int, _ above: Int, _ move: Move, _ fit: Double) -> Double {
-    let whole = 0.85 * (1 - model.brokenSweeps), early = model.earlySweeps
+    let whole = leavesAtEnd * (1 - model.brokenSweeps), early = model.earlySweeps
     return nextReading.change(row) { next in
       reading.with(row - 1) { weights in
         places.with(here) { places in
@@ -284,7 +287,7 @@ extension ReadingFilter {
     }
   }
 
-  /// Weights of readers who had left for the next line, but are still on this one.
+  /// Weights of readers who had left for the next line, but are still on this one: the tenth that `land` leaves.
   mutating func linger(_ row: Int, _ here: Int, _ move: Move, _ fit: Double) -> Double {
     nextReading.change(row) { next in
       sweeping.with(row) { weights in

@@ -1,3 +1,4 @@
+/// Knowledge of the offset to show.
 extension Recentring {
   /// Why a dot would help.
   public enum DotReason: String, Sendable, Equatable, CaseIterable {
@@ -45,6 +46,7 @@ extension Recentring {
   }
 }
 
+/// Knowledge of the line being read.
 extension Recentring {
   /// Index of the line that is most probably being read, among the lines of the page as the reading filter keeps them:
   /// only those whose box is sound, from top to bottom. nil without text, and without `Reading.lines`.
@@ -73,6 +75,7 @@ extension Recentring {
   }
 }
 
+/// Knowledge for another session.
 extension Recentring {
   /// Offset that was measured with dots in one session, for a later session of the same person on the same device.
   ///
@@ -137,19 +140,7 @@ extension Recentring {
   }
 }
 
-extension DriftingOffset {
-  /// An offset of which the constant part is known to be N(mean, variance), and the drift is unknown.
-  init(_ model: OffsetModel, mean: Double, variance: Double) {
-    // The observation that leaves this constant, taken in while there is no drift.
-    var still = model
-    still.drift = 0
-    self.init(still)
-    let seen = OffsetObservation(mean: SIMD2(mean, 0), variance: SIMD2(variance, 1), unknown: constantVariance)
-    if seen.noise.x.isFinite { observe(surprise: seen.offset.x, noise: seen.noise.x) }
-    move(model.step(0), jump: model.drift * model.drift)
-  }
-}
-
+/// Knowledge for another orientation.
 extension Recentring {
   /// Growth of the offset's uncertainty by a turn of the interface, standard deviation per axis, points. Assumed: 1° at
   /// 35 cm, as for the slow drift; turns were not measured. The error of the eyes' angles stays with the person, who

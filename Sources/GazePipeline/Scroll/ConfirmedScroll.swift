@@ -9,10 +9,12 @@ struct ConfirmedScroll: Sendable, Equatable {
   /// Time for which the zone stays armed after the gaze has left it, assumed, seconds.
   static let grace = 0.3
   /// Time before arming from which a sign confirms, assumed, seconds: a person who knows the rule is early.
+  /// `SignScroll` has the same time before its pause ends.
   static let lead = 0.3
   /// Distance of a saccade after which the zone is not armed for about 0.15 s, assumed, shares of the window's height.
   static let saccade = 0.2
-  /// Scrolling time for one momentary sign, assumed, seconds. It passes without the gaze, since the eyes were closed.
+  /// Scrolling time for one momentary sign, also of `SignScroll`, assumed, seconds. It passes without the gaze, since
+  /// the eyes were closed.
   static let pulse = 0.5
 
   private enum Phase: Sendable, Equatable {
@@ -152,75 +154,28 @@ struct ConfirmedScroll: Sendable, Equatable {
   }
 }
 
-/// A vertical page in a window, with the state of a scroll view.
-public struct ScrollPage: Sendable, Equatable {
-  /// Space above and below the content, points.
-  public struct Inset: Sendable, Equatable {
-    /// Space above the content.
-    public var top: Double
-    /// Space below the content.
-    public var bottom: Double
+/// Detector of a saccade of the pointer within the last 0.12 to 0.16 s: the distance between the pointer and any of its
+/// four places in that time exceeds a limit. The lengths are shares of the window's height.
+struct PointerJump: Sendable, Equatable {
+  private static let spacing = 0.04
+  private var x = SIMD4<Double>.zero
+  private var y = SIMD4<Double>.zero
+  private var age: Double?
 
-    /// The space above and below.
-    public init(top: Double, bottom: Double) {
-      self.top = top
-      self.bottom = bottom
+  /// Processes a pointer and returns true if it has just moved by more than `limit`; a pointer that is not finite is
+  /// ignored.
+  mutating func step(_ pointer: SIMD2<Double>, limit: Double, elapsed: Double) -> Bool {
+    guard pointer.isFinite else { return false }
+    guard let before = age else {
+      (x, y, age) = (SIMD4(repeating: pointer.x), SIMD4(repeating: pointer.y), 0)
+      return false
     }
-  }
-
-  /// Height of the content, points.
-  public var contentHeight: Double
-  /// Height of the window (the scroll view's `bounds`), points.
-  public var boundsHeight: Double
-  /// Inset above and below the content (an app must choose between `contentInset` and `adjustedContentInset`), points.
-  public var inset: Inset
-  /// `contentOffset.y`, points.
-  public private(set) var offset: Double
-
-  /// A page at its beginning.
-  public init(contentHeight: Double, boundsHeight: Double, inset: Inset = Inset(top: 0, bottom: 0)) {
-    self.contentHeight = contentHeight
-    self.boundsHeight = boundsHeight
-    self.inset = inset
-    offset = 0
-    offset = limits.lowerBound
-  }
-
-  /// Allowed offsets: `−inset.top … contentHeight − boundsHeight + inset.bottom`, or the beginning alone if the content
-  /// is shorter than the window or a size is not finite.
-  public var limits: ClosedRange<Double> {
-    // Forming a range with NaN traps.
-    let top = inset.top.isFinite ? 0 - inset.top : 0
-    let bottom = contentHeight - boundsHeight + inset.bottom
-    return top...(bottom.isFinite ? max(top, bottom) : top)
-  }
-
-  /// Moves to an offset, clamped to `limits`; a non-finite offset is ignored.
-  public mutating func move(to offset: Double) {
-    guard offset.isFinite else { return }
-    self.offset = min(max(offset, limits.lowerBound), limits.upperBound)
-  }
-
-  /// Executes a command and returns the signed distance moved.
-  ///
-  /// If the command moves in steps, a step is refused only once the limit has been reached, so a fractional offset
-  /// overshoots the limit by less than one step, as in the 2021 article.
-  @discardableResult
-  public mutating func apply(_ command: ScrollCommand) -> Double {
-    let start = offset
-    guard command.direction != .none, command.distance > 0, command.distance.isFinite else { return 0 }
-    let sign = command.direction.sign
-    guard let step = command.step, step > 0 else {
-      move(to: offset + sign * command.distance)
-      return offset - start
+    let (dx, dy) = (x - pointer.x, y - pointer.y)
+    if before + elapsed >= Self.spacing {
+      (x, y, age) = (SIMD4(pointer.x, x.x, x.y, x.z), SIMD4(pointer.y, y.x, y.y, y.z), 0)
+    } else {
+      age = before + elapsed
     }
-    // The steps are counted instead of looped over: with a step far smaller than the distance a loop would not end in
-    // reasonable time.
-    let room = sign > 0 ? limits.upperBound - offset : offset - limits.lowerBound
-    let steps = min((command.distance / step).rounded(), max((room / step).rounded(.up), 0))
-    guard steps > 0 else { return 0 }
-    let end = offset + sign * steps * step
-    if end.isFinite { offset = end } else { move(to: sign > 0 ? limits.upperBound : limits.lowerBound) }
-    return offset - start
+    return any(dx * dx + dy * dy .> limit * limit)
   }
 }

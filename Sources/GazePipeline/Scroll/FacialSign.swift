@@ -53,7 +53,7 @@ public enum FacialSign: String, Sendable, Codable, CaseIterable {
   }
 
   /// True if the sign counts only when it has ended, so that it cannot last while the page moves. It scrolls for a
-  /// fixed time, 0.5 s.
+  /// fixed time, 0.5 s (`ConfirmedScroll.pulse`).
   public var isMomentary: Bool { self == .longBlink }
 
   /// A request to a person for this sign, a sentence without its beginning.
@@ -93,7 +93,7 @@ public enum FacialSign: String, Sendable, Codable, CaseIterable {
     return level
   }
 
-  /// A blend shape by its index in `BlendShapes.names`.
+  /// A blend shape by its index in `BlendShapes.names`. `FacialSignTests` gives the shapes their levels by name.
   private func shape(_ index: Int, _ face: FaceFrame) -> Double? { face.blendShapes.map { Double($0[index]) } }
 
   private static func loweredAngle(_ forward: SIMD3<Double>) -> Double {

@@ -1,3 +1,4 @@
+/// Settings of the trigger, their defaults and their form in files.
 extension ScrollTrigger {
   /// Parameters of the trigger. Lengths are shares of the window's height, times are in seconds.
   public struct Settings: Sendable, Equatable {
@@ -109,6 +110,8 @@ extension ScrollTrigger.Settings {
   }
 }
 
+/// A number that files may lack has its default in `init(from:)`. The valid ranges of all numbers are in GazeRecording,
+/// in `CalibrationFile+Reading.swift` and `DeviceProfile+Reading.swift`.
 extension ScrollTrigger.Settings: Codable {
   private enum CodingKeys: String, CodingKey {
     case edgeZone, edgeDwell, offScreenZone, offScreenDwell, hysteresis, release, cooldown, speed, holdLimit

@@ -68,6 +68,7 @@ public struct CalibrationProtocol: Sendable {
   private var lastTime: Double?
   /// Time of the last frame that had a face and the required pose.
   private var lastGood = 0.0
+  /// Dots and prompts that are finished, and of all stages together (`size(of:)`).
   private var done = 0
   private let total: Int
 
@@ -100,7 +101,7 @@ public struct CalibrationProtocol: Sendable {
   public mutating func step(_ frame: FaceFrame) -> Step {
     guard frame.time.isFinite, !isDone else { return current }
     let time = frame.time
-    // The longest time between two frames within a fixation is that of the fit.
+    // The longest time between two frames within a fixation is that of the fit, `FixationFinder.Settings.largestGap`.
     if let last = lastTime, time < last || time - last > 0.25 { interrupt(time, after: last) }
     lastTime = time
     if stageStart == nil { stageStart = time }

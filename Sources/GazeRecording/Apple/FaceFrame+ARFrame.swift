@@ -43,8 +43,8 @@
       for (index, location) in Self.locations.enumerated() { self[index] = coefficients[location]?.floatValue ?? 0 }
     }
 
-    // ARKit's constants in the order of `names`. They cannot be looked up by name, because their raw values are spelled
-    // differently ("eyeBlink_L").
+    // ARKit's constants in the order of `names`; `FaceFrameFaceAnchorTests` compares the two lists. They cannot be
+    // looked up by name, because their raw values are spelled differently ("eyeBlink_L").
     private static let locations: [ARFaceAnchor.BlendShapeLocation] = [
       .eyeBlinkLeft, .eyeLookDownLeft, .eyeLookInLeft, .eyeLookOutLeft, .eyeLookUpLeft, .eyeSquintLeft, .eyeWideLeft,
       .eyeBlinkRight, .eyeLookDownRight, .eyeLookInRight, .eyeLookOutRight, .eyeLookUpRight, .eyeSquintRight,

@@ -33,6 +33,7 @@ extension FaceFrame {
       rightEye: .unknown)
   }
 
+  // Places in `BlendShapes.names`.
   private static let eyeBlinkLeft = 0
   private static let eyeBlinkRight = 7
 }

@@ -66,28 +66,7 @@ public struct Fixation: Sendable, Equatable {
   }
 }
 
-/// Some values of a stream of any length. When the buffer is full, every other value is dropped and only every second,
-/// fourth, … value is kept from then on, so the values stay evenly spread.
-struct Thinned<Value: Sendable> {
-  let capacity: Int
-  var kept: [Value] = []
-  var offered = 0
-  private var stride = 1
-
-  init(capacity: Int = 64) { self.capacity = capacity }
-
-  mutating func offer(_ value: Value) {
-    defer { offered += 1 }
-    guard offered % stride == 0 else { return }
-    if kept.count == capacity {
-      kept = kept.indices.filter { $0.isMultiple(of: 2) }.map { kept[$0] }
-      stride *= 2
-      guard offered % stride == 0 else { return }
-    }
-    kept.append(value)
-  }
-}
-
+/// Samples of a fixation, at most 64.
 typealias ThinnedSamples = Thinned<Fixation.Sample>
 
 extension ThinnedSamples {

@@ -54,11 +54,11 @@ public struct FixationFinder: Sendable {
     /// Number of frames with a target whose time is not later than the time of the previous frame.
     public var standing = 0
     /// Counts of time steps between frames with the same target: below 20 ms, 50 ms, 0.1 s, 0.3 s, 1 s, and above.
-    private var steps = [Int](repeating: 0, count: 6)
+    private var steps = [Int](repeating: 0, count: stepLimits.count + 1)
     private static let stepLimits = [0.02, 0.05, 0.1, 0.3, 1]
 
     package mutating func addStep(_ step: Double) {
-      if step <= 0 { standing += 1 } else { steps[Self.stepLimits.firstIndex { step < $0 } ?? 5] += 1 }
+      if step <= 0 { standing += 1 } else { steps[Self.stepLimits.count { $0 <= step }] += 1 }
     }
 
     /// Approximate median step between frames with a target, seconds: the upper limit of its class.
@@ -67,7 +67,7 @@ public struct FixationFinder: Sendable {
       var sum = 0
       for (index, count) in steps.enumerated() {
         sum += count
-        if total > 0, 2 * sum >= total { return index < 5 ? Self.stepLimits[index] : 2 }
+        if total > 0, 2 * sum >= total { return index < Self.stepLimits.count ? Self.stepLimits[index] : 2 }
       }
       return nil
     }
@@ -75,7 +75,7 @@ public struct FixationFinder: Sendable {
     /// Creates a tally in which all counts are 0.
     public init() {}
 
-    /// Adds the counts of another recording.
+    /// Adds the counts of another recording. A count that has no line here is lost.
     public mutating func add(_ other: Tally) {
       frames += other.frames
       withoutTarget += other.withoutTarget
@@ -201,6 +201,7 @@ public struct FixationFinder: Sendable {
   }
 }
 
+/// Frames of one participant with one target, as far as they have come.
 private struct Run {
   var target: Vector2?
   var since = 0.0

@@ -25,6 +25,7 @@ package protocol FixationProblem {
   func solution(from x: [Double]) throws(GazeFitError) -> FixationSolution
 }
 
+/// Minimum that a solver found: the parameters, the reason why it stopped, and its number of steps.
 package struct FixationSolution: Sendable {
   package var x: [Double]
   package var stop: SolverStop
@@ -115,6 +116,7 @@ struct FixationWeights {
   /// True if at least one fixation is too far from its target to be explained by noise.
   var hasOutliers: Bool { distances.contains { $0 > cutoff } }
 
+  /// Tukey's weights.
   var soft: [Double] {
     distances.map {
       let share = $0 / 4.685

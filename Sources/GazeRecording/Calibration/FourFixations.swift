@@ -1,5 +1,6 @@
 import GazePipeline
 
+/// A number of each of four fixations.
 package typealias FourNumbers = SIMD4<Double>
 
 /// Four fixations side by side, as fits predict them. Predicted one at a time they took three times as long.
@@ -62,6 +63,7 @@ struct FourPoses {
   }
 }
 
+/// A vector of each of four fixations.
 struct FourVectors {
   var x: FourNumbers
   var y: FourNumbers

@@ -15,7 +15,8 @@ public struct PersonFit: Sendable, Equatable {
 
   /// Largest number of elements of the Jacobian, as for the fit of a device: five million fixations.
   private static let largest = 20_000_000.0
-  private static let free: [GeometryParameter] = [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV]
+  /// The fitted parameters; `PersonEstimate` has its errors in this order.
+  static let free: [GeometryParameter] = [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV]
 
   /// A fit for dots on this screen.
   public init(on screen: ScreenGeometry) { self.screen = screen }
@@ -87,7 +88,7 @@ public struct PersonEstimate: Sendable, Equatable {
     fixations = problem.weights.count
     outliers = problem.weights.count - problem.kept
     residualDegrees = (problem.squaredResiduals(at: x) / Double(max(problem.kept, 1))).squareRoot()
-    guard let variances = problem.variances(at: x), variances.count == 4 else {
+    guard let variances = problem.variances(at: x), variances.count == PersonFit.free.count else {
       throw .implausible("an offset that the fixations leave undetermined")
     }
     offsetErrorDegrees = SIMD2(variances[0].squareRoot(), variances[1].squareRoot())
@@ -194,5 +195,20 @@ public struct PersonCalibrator: Sendable {
     var finder = finder
     let last = finder.finish()
     return try fit.fit(fixations + last, tally: finder.tally)
+  }
+}
+
+extension PersonCalibration {
+  /// Person's part of the model's parameters.
+  ///
+  /// - Throws: `GazeFitError.implausible` for a gain that is not positive.
+  package init(_ p: ModelParameters, participant: Int) throws(GazeFitError) {
+    guard p[.gainH] > 0, p[.gainV] > 0 else {
+      throw .implausible("a gain of (\(p[.gainH]), \(p[.gainV])) for participant \(participant)")
+    }
+    let (quadratic, degree) = (p.quadratic, 1.0.radians)
+    self.init(
+      gazeOffset: Kappa(towardsX: p[.gazeOffsetH].radians, up: p[.gazeOffsetV].radians), gain: p.gain,
+      quadratic: .init(yaw: quadratic.yaw * degree, pitch: quadratic.pitch * degree))
   }
 }

@@ -1,3 +1,4 @@
+/// The rows of a CSV recording, after its header and its column names.
 final class CSVRows: RowSource {
   private var source: LineSource
   private var reading: CSVReading

@@ -34,7 +34,7 @@ final class FieldLayout: Sendable {
   typealias Slots = UInt64
 
   static let (timeSlot, participantSlot, firstField) = (0, 1, 2)
-  /// Offset of the first field after `t` and `participant`, bytes.
+  /// Offset of the first field after `t` (8 bytes) and `participant` (4), bytes.
   static let fieldsOffset = 12
 
   let rig: String

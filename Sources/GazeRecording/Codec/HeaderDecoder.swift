@@ -74,6 +74,7 @@ enum HeaderDecoder {
 
 /// A header's line, decoded and checked.
 private struct HeaderLine: Decodable {
+  /// The keys that `RecordingEncoder` writes.
   enum Key: String, CodingKey {
     case format, version, rig, device, rate, seed, phone, noise, loop, personCalibration, scenario, participants
     case preset, person, session, source, points, orientation, constants, assumptions, truth

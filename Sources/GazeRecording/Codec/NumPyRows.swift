@@ -135,7 +135,7 @@ final class NumPyRows: RowSource {
     throw LineFault(field: key, message: "is NaN in \(missing) of \(slot.count); expected all or none")
   }
 
-  fileprivate static let isInfinite = "is infinite; expected finite numbers, or NaN for unknown ones"
+  static let isInfinite = "is infinite; expected finite numbers, or NaN for unknown ones"
 
   private func checkCodes(_ slot: FieldLayout.Slot, _ index: Int, _ row: UnsafeRawPointer) throws(LineFault) {
     let last = slot.storage == .flag ? 1 : layout.keys.names[index].count - 1
@@ -152,87 +152,6 @@ final class NumPyRows: RowSource {
       ? "0 (false), 1 (true)" : field.names.enumerated().map { "\($0) (\($1))" }.joined(separator: ", ")
     return LineFault(
       field: field.key, message: "is \(code.map(String.init) ?? "out of range"); expected -1 (no value), \(known)")
-  }
-}
-
-/// One field of an array's rows, found by name: its offset and the type of its numbers.
-///
-/// A number may have another type than the one that this package writes if the conversion loses nothing.
-struct NumPySlot {
-  /// Offset of the field's first number in the array's rows, bytes.
-  let offset: Int
-  /// True if the field's numbers have the type that this package writes.
-  let isNative: Bool
-  private let name: String
-  private let scalar: NumPyHeader.Scalar
-
-  /// Finds a field by name; nil if the array does not have it.
-  ///
-  /// - Throws: `LineFault` if the field has a type or shape that cannot be converted, or is required and missing.
-  init?(_ field: SampleField, _ slot: FieldLayout.Slot, in stored: [NumPyHeader.Field]) throws(LineFault) {
-    let (name, count) = (field.table, slot.count)
-    guard let found = stored.last(where: { $0.name == name }) else {
-      guard !slot.rules.isDisjoint(with: [.required, .requiredWhileTracked]) else { return nil }
-      let present = stored.prefix(20).map { LineFault.printable($0.name) }.joined(separator: ", ")
-      throw LineFault(field: name, message: "is missing; the array has \(present)")
-    }
-    try expect(
-      !found.type.hasPrefix(">") || found.scalar.size == 1 && (found.scalar.isWhole || found.scalar.isBool), name,
-      "is big-endian (\(LineFault.printable(found.type))); expected little-endian: "
-        + "array.astype(array.dtype.newbyteorder('<'))")
-    let (isRight, expected): (Bool, String)
-    let native: (letter: Unicode.Scalar, size: Int)
-    switch slot.storage {
-    case .float, .number:
-      (isRight, expected) = (found.scalar.isFloat, "float32 or float64")
-      native = ("f", slot.width)
-    case .participant, .name:
-      (isRight, expected) = (found.scalar.isWhole, "whole numbers (i1 to i8, u1 to u8)")
-      native = ("i", slot.width)
-    case .bool, .flag:
-      (isRight, expected) = (found.scalar.isWhole || found.scalar.isBool, "b1")
-      native = (slot.storage == .bool ? "b" : "i", 1)
-    }
-    let isShaped = found.shape == [count] || count == 1 && found.shape.isEmpty
-    let shape = found.shape.isEmpty ? "" : " of shape (\(found.shape.map(String.init).joined(separator: ", ")))"
-    try expect(
-      isRight && isShaped, name,
-      "is \(LineFault.printable(found.type))\(shape); expected \(expected)"
-        + (count == 1 ? "" : " of shape (\(count),)"))
-    self.name = name
-    (offset, scalar) = (found.offset, found.scalar)
-    isNative = scalar.letter == native.letter && scalar.size == native.size
-  }
-
-  /// Reads a number as a Float; a float64 must have a value that a Float can hold.
-  func float(_ row: UnsafeRawPointer, _ index: Int) throws(LineFault) -> Float {
-    let value: Float
-    if scalar.size == 4 {
-      value = row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self)
-    } else {
-      let wide = row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
-      value = Float(wide)
-      try expect(
-        Double(value) == wide || wide.isNaN, name,
-        "holds \(wide), which is not a float32; round it first: array.astype to '<f4'")
-    }
-    try expect(!value.isInfinite, name, NumPyRows.isInfinite)
-    return value
-  }
-
-  func double(_ row: UnsafeRawPointer, _ index: Int) -> Double {
-    scalar.size == 4
-      ? Double(row.loadUnaligned(fromByteOffset: offset + 4 * index, as: Float.self))
-      : row.loadUnaligned(fromByteOffset: offset + 8 * index, as: Double.self)
-  }
-
-  /// Reads a whole number; nil if the number does not fit into an Int.
-  func integer(_ row: UnsafeRawPointer, _ index: Int = 0) -> Int? {
-    let number = UnsafeRawBufferPointer(start: row + offset + index * scalar.size, count: scalar.size)
-    let bits = number.reversed().reduce(UInt64()) { $0 << 8 | UInt64($1) }
-    guard scalar.letter == "i" else { return Int(exactly: bits) }
-    let unused = 64 - 8 * scalar.size
-    return Int(exactly: Int64(bitPattern: bits << unused) >> unused)
   }
 }
 

@@ -12,6 +12,7 @@ protocol RowSource: AnyObject {
   func fault(_ fault: LineFault) -> FileError
 }
 
+/// Memory of one row, freed with its owner.
 struct RowMemory: ~Copyable {
   let start: UnsafeMutableRawPointer
 
@@ -45,26 +46,4 @@ package final class CutOffRecordings: Sendable {
   }
 
   func add(_ path: String, line: Int) { lock.withLock { lines[path] = line } }
-}
-
-/// Distinguishes a line that was cut off from one that is wrong.
-enum CutLine {
-  /// True if the line is the beginning of a JSON object that is not complete, or consists of zeros, which some file
-  /// systems leave in place of lines that never reached the disk.
-  ///
-  /// - Parameter line: the line, not empty, without its line end.
-  static func isCut(_ line: UnsafeRawBufferPointer) -> Bool {
-    let line = UnsafeRawBufferPointer(rebasing: line.prefix((line.lastIndex { $0 != 0 } ?? -1) + 1))
-    var scanner = JSONScanner(line)
-    guard let first = scanner.peek() else { return true }
-    guard first == .openBrace else { return false }
-    do throws(LineFault) {
-      try scanner.skip(nil)
-      return false
-    } catch {
-      // If the line was cut off, only a part of a word or number follows the place of the fault; punctuation there
-      // means that the fault is before the line's end.
-      return !line[min(scanner.index, line.count)...].contains { ",:{}[]".utf8.contains($0) }
-    }
-  }
 }

@@ -137,6 +137,7 @@ package func nearest(to name: String, among known: [String]) -> [String] {
   return scored.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
 }
 
+/// Bytes of a name that count: letters in lower case, and digits.
 private func normalized(_ name: String) -> [UInt8] {
   Array(name.prefix(256).lowercased().utf8).filter { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x7A) }
 }

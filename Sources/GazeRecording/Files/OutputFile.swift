@@ -19,6 +19,7 @@ package struct OutputFile: ~Copyable {
   private let target: String
   /// Temporary file beside the target; nil if the target is written to directly.
   private let temporary: String?
+  /// Entry of the temporary file in the table of `InterruptedFiles`; nil if it has none.
   private let place: Int?
   private var descriptor: Int32
   private var deflater: GzipDeflater?

@@ -1,5 +1,6 @@
 public import PortableFoundation
 
+/// Initialisers that take the URL of a file instead of its path.
 extension URL {
   /// The path of a file's URL, as the initialisers with a path take it.
   ///

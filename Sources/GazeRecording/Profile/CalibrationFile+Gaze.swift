@@ -1,5 +1,6 @@
 public import GazePipeline
 
+/// The part for gaze, and its forms for a pipeline.
 extension CalibrationFile {
   /// The part of a calibration that only gaze has: the device's geometry, a part for each person, smoothing and
   /// trigger.
@@ -190,11 +191,6 @@ extension CalibrationFile {
       self.ci95 = ci95
     }
   }
-}
-
-extension DeviceProfile {
-  /// The default smoothing in the form that a pipeline takes.
-  public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
 }
 
 extension CalibrationFile.Gaze {

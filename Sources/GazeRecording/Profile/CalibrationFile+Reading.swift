@@ -1,6 +1,7 @@
 private import GazePipeline
 public import PortableFoundation
 
+/// Reading of a calibration, and the checks of its numbers.
 extension CalibrationFile {
   /// Reads and checks a calibration of gaze. The file is not trusted.
   ///
@@ -116,7 +117,7 @@ extension [Double] {
 }
 
 extension ScrollTrigger.Settings {
-  /// True if a trigger can work with all numbers.
+  /// True if a trigger can work with all numbers. A profile has others (`DeviceProfile+Reading.swift`).
   var isPlausible: Bool {
     let times = [edgeDwell, offScreenDwell, release, cooldown, holdLimit]
     let shares = [edgeZone, offScreenZone, hysteresis, blinkThreshold]

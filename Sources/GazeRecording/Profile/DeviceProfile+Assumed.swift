@@ -1,5 +1,6 @@
 import GazePipeline
 
+/// The profile of a phone that no profile lists.
 extension DeviceProfile {
   /// Shortest side of a screen that counts as a tablet's, points. The widest phone has 440.
   static let tablet = 600.0

@@ -1,6 +1,7 @@
 import GazePipeline
 public import PortableFoundation
 
+/// Reading of a profile, and the checks of its numbers.
 extension DeviceProfile {
   /// A profile from its JSON, checked.
   ///

@@ -223,6 +223,9 @@ public struct DeviceProfile: Sendable, Equatable, Codable {
       points: SIMD2(points.width, points.height), metres: SIMD2(screen.width.value, screen.height.value),
       camera: SIMD2(camera.x.value, camera.y.value))
   }
+
+  /// The default smoothing in the form that a pipeline takes.
+  public var smoothingValue: Smoothing { .oneEuro(smoothing.settings) }
 }
 
 extension DeviceProfile {

@@ -197,7 +197,7 @@ package struct FrameAudit {
 /// A 64-bit hash of a frame's poses and lids: equal frames have equal hashes, different frames almost never do.
 package enum PoseDigest {
   package static func of(_ frame: FaceFrame) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FNV1a.empty
     func mix(_ value: Float) { hash = (hash ^ UInt64(value.bitPattern)) &* 0x0000_0100_0000_01B3 &+ (hash >> 29) }
     for matrix in [frame.camera, frame.face, frame.leftEye, frame.rightEye] {
       for index in 0..<16 { mix(matrix[index]) }
@@ -206,30 +206,4 @@ package enum PoseDigest {
     mix(frame.blink.y)
     return hash
   }
-}
-
-extension TransformMatrix {
-  /// Layout that the place of the translation indicates; nil if neither or both of the two possible places hold numbers
-  /// other than 0.
-  var translationPlace: MatrixLayout? {
-    let bottom = SIMD3(columns.0.w, columns.1.w, columns.2.w)
-    let last = SIMD3(columns.3.x, columns.3.y, columns.3.z)
-    if bottom == .zero, last != .zero { return .columns }
-    return last == .zero && bottom != .zero ? .rows : nil
-  }
-
-  /// The matrix with rows and columns exchanged.
-  package var transposed: TransformMatrix {
-    var result = TransformMatrix.identity
-    for index in 0..<16 { result[index] = self[(index & 3) << 2 | index >> 2] }
-    return result
-  }
-}
-
-/// Order of the sixteen numbers of a matrix.
-public enum MatrixLayout: String, Sendable, Codable, CaseIterable {
-  /// Column by column, as ARKit and SceneKit store them: the translation is the numbers 13 to 15.
-  case columns
-  /// Row by row, as NumPy and textbooks write them: the translation is the numbers 4, 8 and 12.
-  case rows
 }

@@ -1,5 +1,6 @@
 public import GazePipeline
 
+/// The state of the app in a frame.
 extension RecordedFrame {
   /// State of the app when a frame came: what the app drew and did. A part of the state is nil if there was nothing of
   /// its kind, or if the app does not state it. Points are those of the interface in its current orientation, as in

@@ -1,5 +1,6 @@
 public import PortableFoundation
 
+/// The session in a header, and the rules of identifiers.
 extension RecordingHeader {
   /// Session that a recording belongs to.
   public struct Session: Sendable, Equatable, ExpressibleByIntegerLiteral {

@@ -64,6 +64,7 @@ public struct StrippedSamples<Sample: RigSample>: Sendable {
     }
     let constants = original.constants.count - header.constants.count
     if constants > 0 { all.append("\(NumberText.count(constants, "true constant")) of the header") }
+    // The same four as in `init`.
     let draws = [
       ("seed", original.seed != nil), ("phone", original.phone != nil), ("noise", original.noise != nil),
       ("preset", original.preset != nil),

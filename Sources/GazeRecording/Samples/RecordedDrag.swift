@@ -213,7 +213,8 @@ extension PerspectiveView {
   /// The view that a drag recording's header describes: `constants.width` and `constants.height` in points (by default
   /// the header's `points`) and `constants.fieldOfViewDegrees`, the vertical field of view.
   ///
-  /// - Throws: `SampleError`, with the name of the constant that is missing or out of range.
+  /// - Throws: `SampleError`, with the name of the constant that is missing or out of range. The ranges are those of
+  ///   `init(points:fieldOfView:)`.
   public init(_ header: RecordingHeader) throws(SampleError) {
     let constants = header.constants
     func constant(_ name: String, _ other: Double?, _ range: String, _ isFine: (Double) -> Bool) throws(SampleError)

@@ -68,11 +68,12 @@ public struct RecordedHead: RigSample {
   /// `head`.
   public static let rig = "head"
 
-  /// A gesture or no gesture, with the names that files use.
-  private enum Said: String, SampleName {
+  /// A gesture or no gesture, with the names that files use. A case of `HeadGesture` that is missing here would be
+  /// written as `none`.
+  private enum GestureName: String, SampleName {
     case none, nod, shake, tilt
 
-    init(_ gesture: HeadGesture?) { self = gesture.flatMap { Said(rawValue: $0.rawValue) } ?? .none }
+    init(_ gesture: HeadGesture?) { self = gesture.flatMap { GestureName(rawValue: $0.rawValue) } ?? .none }
     var gesture: HeadGesture? { HeadGesture(rawValue: rawValue) }
   }
 
@@ -108,11 +109,11 @@ public struct RecordedHead: RigSample {
       "w, x, y, z of the head's turn from straight ahead as known from elsewhere, such as the camera")
     list.field("forward", &forward, "the app has asked the person to look straight ahead, and they do")
     (observation.frame.isConnected, observation.frame.isForward) = (connected ?? true, forward ?? false)
-    var intent = observation.isIntentKnown ? Said(observation.gesture) : nil
+    var intent = observation.isIntentKnown ? GestureName(observation.gesture) : nil
     list.field("intent", &intent, "the gesture that was asked for; null where unknown")
     (observation.gesture, observation.isIntentKnown) = (intent?.gesture, intent != nil)
 
-    var (turn, gesture, state) = (truth?.attitude, truth.map { Said($0.gesture) }, truth?.state)
+    var (turn, gesture, state) = (truth?.attitude, truth.map { GestureName($0.gesture) }, truth?.state)
     list.field("truth.attitude", &turn, "w, x, y, z of the head's turn from straight ahead")
     list.field("truth.gesture", &gesture, "the head's gesture")
     list.field("truth.state", &state, "the person's activity")

@@ -71,7 +71,8 @@ enum SampleLimits {
     return number
   }
 
-  /// Largest time in computations with durations, seconds; no clock of a phone shows more than 30 years.
+  /// Largest time in computations with durations, seconds; no clock of a phone shows more than 30 years. The errors
+  /// that refuse a larger one state 1e11.
   static let time = 1e11
 }
 

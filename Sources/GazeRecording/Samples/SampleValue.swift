@@ -204,7 +204,7 @@ extension TransformMatrix: SampleValue {
   }
 }
 
-/// ARKit's 52 coefficients; a coefficient that is not finite is written as 0.
+/// ARKit's 52 coefficients (`BlendShapes.names`); a coefficient that is not finite is written as 0.
 extension BlendShapes: SampleValue {
   package typealias StoredNumber = Float
   package static var numberCount: Int { 52 }

@@ -37,52 +37,6 @@ public struct BodyPoints: Sendable, Equatable {
   }
 }
 
-/// The body in one frame, in the form of `ARBody2D`.
-public struct BodySkeleton: Sendable, Equatable {
-  /// Seconds.
-  public var time: Double
-  /// False if the frame shows no body; `joints` is then meaningless.
-  public var isTracked: Bool
-  /// Landmarks in normalised coordinates of the camera's native landscape image: (0, 0) is its top-left corner, (1, 1)
-  /// its bottom-right, and x runs along its long side, however the phone is held. Joints that are not tracked have no
-  /// landmark.
-  public var joints: BodyPoints
-
-  /// Largest coordinate of a landmark that is used, as a multiple of the picture's side. ARKit gives joints slightly
-  /// outside of its picture; coordinates in pixels, a likely mistake, are far larger.
-  package static let largestLandmark = 10.0
-
-  /// The joint's landmark; nil if no body is tracked, the joint is not tracked, or the landmark is beyond
-  /// `largestLandmark`, where no screen shows it.
-  @inline(__always)
-  package func landmark(_ joint: BodyJoint) -> SIMD2<Double>? {
-    guard isTracked, let landmark = joints[joint] else { return nil }
-    let isNear = abs(landmark.x) <= Self.largestLandmark && abs(landmark.y) <= Self.largestLandmark
-    return isNear ? landmark : nil
-  }
-
-  /// A skeleton from its parts.
-  public init(time: Double, isTracked: Bool = true, joints: BodyPoints) {
-    self.time = time
-    self.isTracked = isTracked
-    self.joints = joints
-  }
-}
-
-/// Drawing over the camera's picture: a circle for each joint that has a point, in view points, origin top-left.
-///
-/// A new overlay is made for every frame, so the previous frame's circles disappear. A circle may lie off the screen.
-public struct BodyOverlay: Sendable, Equatable {
-  /// The circles' centres.
-  public var circles: BodyPoints
-
-  /// An overlay without circles.
-  public static var empty: BodyOverlay { BodyOverlay(circles: BodyPoints()) }
-
-  /// An overlay from its circles.
-  public init(circles: BodyPoints) { self.circles = circles }
-}
-
 /// A joint of ARKit's 2-D body skeleton; the raw value is its index in `ARSkeletonDefinition.defaultBody2D.jointNames`.
 ///
 /// ARKit has had 17 joints, including `root`, since iOS 13; an app built against iOS 16 or newer gets 19, including the
@@ -104,6 +58,7 @@ public enum BodyJoint: Int, Sendable, CaseIterable {
   /// knee and `foot` the ankle: the name is that of a bone, and the joint is the bone's near end.
   public var name: String { Self.names[rawValue] }
 
+  /// In the order of the cases; `BodyPipelineTests` checks their number and some places.
   private static let names = [
     "head_joint", "neck_1_joint", "right_shoulder_1_joint", "right_forearm_joint", "right_hand_joint",
     "left_shoulder_1_joint", "left_forearm_joint", "left_hand_joint", "right_upLeg_joint", "right_leg_joint",

@@ -134,7 +134,7 @@ struct DotWatch {
 
   /// True if there are enough frames, at least half of them are usable, and the gaze stayed at one place.
   var isSteady: Bool {
-    // Ten frames are the least number of the fit.
+    // Ten frames are the least number of the fit, `FixationFinder.Settings.minimumSamples`.
     guard usable >= 10, 2 * usable >= Double(frames), distance > 0 else { return false }
     // The spread √(σx² + σy²) may be 1.5°, four times the joint noise of the tracker and of a resting eye (the models'
     // standard deviation: 0.4°). Only a second fixation, of another place, exceeds it.

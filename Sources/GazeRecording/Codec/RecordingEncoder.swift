@@ -1,7 +1,54 @@
 import GazePipeline
 
-/// Encodes a recording's header as its first line.
-extension RecordingEncoder {
+/// Encodes samples as rows of one file. The encoder is a value type without state, so blocks of samples can be encoded
+/// concurrently and written in order afterwards.
+package struct SampleEncoder<Sample: RigSample>: Sendable {
+  package let format: RecordingFormat
+  let columns: SampleColumns
+  let layout: FieldLayout
+
+  package func rows(of samples: some Collection<Sample>) -> EncodedRows {
+    var rows = EncodedRows(samples: samples.count)
+    rows.bytes.reserveCapacity(samples.count * 1200)
+    for sample in samples { rows.lacking.formUnion(append(sample, into: &rows.bytes)) }
+    return rows
+  }
+
+  /// Appends a sample's row.
+  ///
+  /// - Returns: the columns that the sample needs and the file does not have.
+  @discardableResult func append(_ sample: Sample, into out: inout [UInt8]) -> SampleColumns {
+    layout.withRow(of: sample) { row in
+      layout.append(row, format, columns, into: &out)
+      return format == .jsonl ? [] : layout.columns(row, beside: columns)
+    }
+  }
+}
+
+/// Rows of some samples, ready to be written.
+package struct EncodedRows: Sendable {
+  var bytes: [UInt8] = []
+  package let samples: Int
+  /// Groups of columns that the samples need and the file does not have; the values of these columns are missing in the
+  /// rows.
+  var lacking: SampleColumns = []
+}
+
+/// Encodes recordings of gaze as JSON Lines, by pure functions that append to a buffer.
+///
+/// Numbers are written as the shortest text that reads back bit for bit. Numbers that are not finite have no JSON text.
+/// If a pose, `blink` or `lookAt` holds such a number, it is left out of a lost frame and is `null` in a tracked frame;
+/// it reads back with all numbers NaN. A frame without a finite time cannot be read back; `RecordingWriter` refuses it.
+public enum RecordingEncoder {
+  private static let lines = SampleEncoder<RecordedFrame>(
+    format: .jsonl, columns: .all, layout: FieldLayout(RecordedFrame.self))
+
+  /// Appends a frame's line.
+  public static func append(_ recorded: RecordedFrame, into out: inout [UInt8]) { lines.append(recorded, into: &out) }
+
+  // MARK: Header
+
+  /// Appends a header's line.
   package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
     out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.of(header))")
     out.append(",\"rig\":", quoted: header.rig)

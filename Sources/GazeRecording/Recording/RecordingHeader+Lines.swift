@@ -1,5 +1,6 @@
 public import GazePipeline
 
+/// The lines of text in a header: boxes that everybody reads, or a page for each person.
 extension RecordingHeader {
   /// The box of one line of text, in points of the page; y is 0 at the page's top. On the screen the box appears
   /// `AppState.page` points higher, because the page is scrolled by this distance.
@@ -25,7 +26,7 @@ extension RecordingHeader {
     public var line: TextLine { TextLine(x: x, y: y, width: width, height: height) }
 
     /// Largest number of boxes in a header.
-    static let most = 10_000
+    static let most = TextBoxes.most
     /// Expected value, in words for errors.
     static let expected =
       "x, y, width and height in points of the page: 4 numbers of at most 1e9, width and height above 0"

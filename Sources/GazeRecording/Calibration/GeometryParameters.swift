@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 
 /// Parameters that a geometry fit can fit: those of the device, which all people share, those of a person, and those of
 /// a session.
@@ -105,8 +105,8 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// Index in `ModelParameters`: the order of the cases. The switch is written out because every prediction needs the
-  /// index.
+  /// Index in `ModelParameters`, which has room for 32: the order of the cases, on which `FourPredictions.places`
+  /// relies. The switch is written out because every prediction needs the index.
   package var index: Int {
     switch self {
     case .screenWidth: 0
@@ -134,6 +134,45 @@ public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   /// Factor from the reported unit to the fit's own: cm for lengths, so that all parameters are of one order for the
   /// solver.
   package var internalPerUnit: Double { unit == "mm" ? 0.1 : 1 }
+}
+
+/// Parameters that the angles of one person's fixations in one session depend on, in the fit's units (cm, degrees, 1).
+package typealias ModelParameters = SIMD32<Double>
+
+extension ModelParameters {
+  package subscript(parameter: GeometryParameter) -> Double {
+    get { self[parameter.index] }
+    set { self[parameter.index] = newValue }
+  }
+
+  /// Position of a face straight in front of the screen's middle at `distance`, camera frame, metres.
+  package func middle(from distance: Double) -> Vector3 {
+    SIMD3(
+      self[.screenWidth] / 200 - self[.cameraX] / 100, self[.cameraY] / 100 - self[.screenHeight] / 200, -distance)
+  }
+
+  var gain: Vector2 { SIMD2(self[.gainH], self[.gainV]) }
+
+  var quadratic: (yaw: Vector3, pitch: Vector3) {
+    (
+      SIMD3(self[.quadraticHXX], self[.quadraticHXY], self[.quadraticHYY]),
+      SIMD3(self[.quadraticVXX], self[.quadraticVXY], self[.quadraticVYY])
+    )
+  }
+
+  /// Parameters of a device and a person, without any session's drift.
+  package init(_ geometry: ScreenGeometry, _ person: PersonCalibration) {
+    let (h, v) = (person.quadratic.yaw, person.quadratic.pitch)
+    self = .zero
+    (self[.screenWidth], self[.screenHeight]) = (geometry.metres.x * 100, geometry.metres.y * 100)
+    (self[.cameraX], self[.cameraY]) = (geometry.camera.x * 100, geometry.camera.y * 100)
+    (self[.tiltX], self[.tiltY]) = (geometry.tilt.x.degrees, geometry.tilt.y.degrees)
+    self[.depth] = geometry.depth * 100
+    (self[.gazeOffsetH], self[.gazeOffsetV]) = (person.gazeOffset.towardsX.degrees, person.gazeOffset.up.degrees)
+    (self[.gainH], self[.gainV]) = (person.gain.x, person.gain.y)
+    (self[.quadraticHXX], self[.quadraticHXY], self[.quadraticHYY]) = (h.x.degrees, h.y.degrees, h.z.degrees)
+    (self[.quadraticVXX], self[.quadraticVXY], self[.quadraticVYY]) = (v.x.degrees, v.y.degrees, v.z.degrees)
+  }
 }
 
 /// Knowledge before the data: a standard deviation for each parameter around its nominal value. Each standard deviation

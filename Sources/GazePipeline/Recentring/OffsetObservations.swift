@@ -12,7 +12,7 @@ extension OffsetObservation {
   init(mean: SIMD2<Double>, variance: SIMD2<Double>, unknown: Double) {
     (offset, noise) = (.zero, SIMD2(repeating: .infinity))
     for axis in 0..<2 where mean[axis].isFinite && variance[axis] < 0.99 * unknown {
-      // At least half a bin of the reading filter's grid, which cannot hold a narrower offset.
+      // At least half a bin of the reading filter's grid (`ReadingGrid.binWidth`), which cannot hold a narrower offset.
       let known = max(variance[axis], 16)
       noise[axis] = known * unknown / (unknown - known)
       offset[axis] = mean[axis] * unknown / (unknown - known)

@@ -1,5 +1,6 @@
 package import GazePipeline
 
+/// The smoothing and the trigger that a fit chose, with the numbers that justified them.
 extension CalibrationFile {
   /// Smoothing of the pointer, and the numbers that justified it.
   package struct SmoothingChoice: Sendable, Equatable, Codable {
@@ -119,7 +120,7 @@ extension CalibrationFile {
       }
     }
 
-    /// The filter's numbers by name, only those that are set.
+    /// The filter's numbers by name, only those that are set. `check()` and `Family.numbers` use the same names.
     package var numbers: [String: Double] {
       [
         "minCutoff": minCutoff, "beta": beta, "derivativeCutoff": derivativeCutoff, "window": window.map(Double.init),
