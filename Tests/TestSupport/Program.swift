@@ -1,12 +1,4 @@
 package import Foundation
-import Testing
-
-/// The package's folder.
-package let packageRoot = URL(filePath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-/// Third-party data beside the package, which may be missing; tests that need the data are then skipped.
-package let sharedData = packageRoot.deletingLastPathComponent().appending(path: "shared/data")
 
 /// Programs that a test runs to their end.
 package enum Program {
@@ -45,25 +37,4 @@ package enum Program {
   }
 
   private final class Marker {}
-}
-
-/// First Python that has a package: the one in `PATH`, or the system's.
-package struct Python: Sendable {
-  private let name: String
-
-  /// Finds the Python; nil if no Python has the package.
-  package init?(with package: String) {
-    let found = ["python3", "/usr/bin/python3"].first { name in
-      (try? Program.run([name, "-c", "import \(package)"]))?.status == 0
-    }
-    guard let found else { return nil }
-    name = found
-  }
-
-  /// Runs a script, which must succeed, and returns its output.
-  package func callAsFunction(_ script: String, _ arguments: [String]) throws -> String {
-    let outcome = try Program.run([name, "-W", "ignore", "-c", script] + arguments)
-    try #require(outcome.status == 0, "\(outcome.text)")
-    return outcome.text
-  }
 }
