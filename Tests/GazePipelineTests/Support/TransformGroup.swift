@@ -11,7 +11,9 @@ protocol TransformGroup {
 }
 
 extension RotationMatrix: TransformGroup {}
+
 extension UnitQuaternion: TransformGroup {}
+
 extension RigidTransform: TransformGroup {}
 
 /// The largest violation of the group's laws over `draws` random triples, measured on a random point within 1 m:
