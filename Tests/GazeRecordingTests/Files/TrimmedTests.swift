@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+@testable import GazeRecording
+
+struct TrimmedTests {
+  @Test("blanks and line ends go at both ends and stay within")
+  func trims() {
+    #expect([" a b\t", "\r\na\n", "a", "", " \n", "\u{A0}é "].map(\.trimmed) == ["a b", "a", "a", "", "", "é"])
+    #expect("x = 1"[..<"x =".endIndex].trimmed == "x =")
+  }
+}
