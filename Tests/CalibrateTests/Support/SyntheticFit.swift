@@ -2,14 +2,8 @@ import CalibrationSupport
 import GazePipeline
 import GazeRecording
 import TestSupport
-import Testing
 
 @testable import Calibrate
-
-extension SeededGenerator {
-  /// Two standard normal numbers.
-  mutating func normalPair() -> SIMD2<Double> { SIMD2(normal(), normal()) }
-}
 
 extension SyntheticSession {
   /// The same session of another participant.
@@ -49,41 +43,6 @@ extension GeometryPriors {
   }
 }
 
-extension FixationFinder.Tally {
-  /// A tally of 100 frames with a change.
-  static func with(_ change: (inout Self) -> Void) -> Self {
-    var tally = Self()
-    tally.frames = 100
-    change(&tally)
-    return tally
-  }
-}
-
-extension LeastSquaresProblem {
-  func residuals(at x: [Double]) -> [Double] {
-    var r = [Double].zeros(residualCount)
-    residuals(x, &r)
-    return r
-  }
-
-  /// Checks the Jacobian against central differences: to `tolerance` of each column's largest element, at least 1.
-  func expectDerivatives(at x: [Double], step: Double, tolerance: Double) throws {
-    var matrix = Matrix(rows: residualCount, columns: x.count)
-    try #require(jacobian != nil)
-    jacobian?(x, &matrix)
-    for k in x.indices {
-      var (up, down) = (x, x)
-      up[k] += step
-      down[k] -= step
-      let numeric = zip(residuals(at: up), residuals(at: down)).map { ($0 - $1) / (2 * step) }
-      let size = numeric.reduce(1) { max($0, abs($1)) }
-      for row in numeric.indices {
-        #expect(abs(numeric[row] - matrix[row, k]) <= tolerance * size, "row \(row), parameter \(k)")
-      }
-    }
-  }
-}
-
 extension GeometryEstimate {
   /// The first person's parameter of this name.
   subscript(_ parameter: GeometryParameter) -> CalibrationFile.Parameter {
@@ -103,5 +62,15 @@ extension GeometryProblem {
       let r = residual(of: index, at: x) ?? SIMD2(repeating: AngularModel.undefinedResidual)
       return [r.x, r.y]
     }
+  }
+}
+
+extension GeometryFit {
+  /// The error of a fit to fixations; nil for a success.
+  func failure(_ fixations: [Fixation], tally: FixationFinder.Tally? = nil) -> GazeFitError? {
+    do throws(GazeFitError) {
+      _ = try fit(fixations, tally: tally)
+      return nil
+    } catch { return error }
   }
 }
