@@ -41,6 +41,7 @@ struct SignBaselineTests {
   @Test("a range around zero, levels outside of it, and long runs")
   func range() throws {
     var baseline = SignBaseline(-1...1)
+    // Half of one of the 64 bins; a level outside of the range counts in the outermost bin, which begins at 0.97.
     #expect(abs(try value(&baseline, seconds: 20) { _ in -0.25 } + 0.25) <= 1.0 / 64)
     #expect(try value(&baseline, seconds: 20) { _ in 1e300 } > 0.96)
     #expect(try value(&baseline, seconds: 20) { _ in -1e300 } < -0.96)
