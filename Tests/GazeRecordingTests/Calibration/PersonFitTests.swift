@@ -63,6 +63,7 @@ struct PersonFitTests {
       let found = try fit.fit(session.fixations(poses: [SyntheticPose()], noise: noise, using: &random))
       return found.horizontalIntervalDegrees.upperBound - found.horizontalIntervalDegrees.lowerBound
     }
+    // The noise is three times as large.
     #expect(widths[0] > 0.05 && widths[1] > 1.5 * widths[0], "\(widths)")
   }
 

@@ -37,12 +37,13 @@ struct ProbeSample: RigSample {
     place = range.upperBound
   }
 
-  static let count = 4 + 1 + 3 + 1 + 3 + 1 + 2 + 4 + 1 + 1
   /// Number of the numbers before the truth.
   static let seen = 4 + 1 + 3 + 1 + 3 + 1 + 2
+  static let count = seen + 4 + 1 + 1
 
   var time: Double
   var participant: Int
+  /// The fields' numbers in the order of `fields(_:)`, so tests change the rate as number 4 and the intent as number 12.
   var values: [Double]
 
   init(time: Double, participant: Int) {
