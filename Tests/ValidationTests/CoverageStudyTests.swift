@@ -23,7 +23,8 @@ import TestSupport
   private func bound(repeats: Int, participants: Int) async throws -> [CoverageStudy.Row] {
     let study = CoverageStudy(profile: try .mini(), repeats: repeats, participants: participants)
     let (rows, failed) = try await study.findings(jobs: 2)
-    #expect(failed == 0 && rows.count == 6 * 10)
+    // Three levels of noise, each with and without priors.
+    #expect(failed == 0 && rows.count == 6 * CoverageStudy.names.count)
     for row in rows {
       #expect(row.bias.contains(0) && row.coverage.contains(0.95) && row.furthest <= 1, "\(row)")
       #expect(abs(row.efficiency.mean - 1) <= max(row.efficiency.half, 0.002), "\(row)")
