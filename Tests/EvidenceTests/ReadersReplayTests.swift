@@ -7,6 +7,7 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
+/// Recorded fixations as frames of a pointer with errors.
 @Suite struct ReadersReplayTests {
   private typealias Replay = ReadersStudy.Replay
 

@@ -10,6 +10,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
+/// Tables, options and resampling, which all studies share.
 @Suite struct StudySupportTests {
   @Test("a table's text: title, tables and remarks with an empty line between them; no table without rows")
   func table() {
