@@ -2,6 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
+/// Functions of `PlatformMath.swift` against the platform's own.
 struct PlatformMathTests {
   @Test("each function returns its own known value, so no function is wired to another")
   func knownValues() {

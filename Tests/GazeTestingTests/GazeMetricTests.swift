@@ -6,6 +6,7 @@ import Testing
 
 @testable import GazeTesting
 
+/// Figures over people that `GazeMetric` forms from their results.
 struct GazeMetricTests {
   @Test("a figure is the mean over people, however many samples each has")
   func overPeople() throws {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import GazeTesting
 
+/// Versions of metrics, in limits and in reports.
 struct MetricVersionTests {
   private let size = "pointer.sizeFor95Points"
 

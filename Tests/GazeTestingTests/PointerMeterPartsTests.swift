@@ -7,6 +7,7 @@ import Testing
 
 @testable import GazeTesting
 
+/// Parts of `PointerMeter` that are measured or left out.
 struct PointerMeterPartsTests {
   private let phone: NominalPhone
   private let simulation: Simulation

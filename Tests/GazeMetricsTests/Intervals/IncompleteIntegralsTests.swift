@@ -4,6 +4,7 @@ import Testing
 
 @testable import GazeMetrics
 
+/// Gamma, beta, Student and normal distributions against those of GSL.
 struct IncompleteIntegralsTests {
   @Test(
     "The gamma distribution agrees with GSL's to 1e-10", arguments: [0.05, 0.5, 1, 3.7, 50, 2000],

@@ -2,6 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
+/// Every filter agrees with the closed forms of `SteadyResponse` (in `Support`).
 struct SteadyResponseTests {
   private static let smoothings: [Smoothing] = [
     .none, .movingAverage(1), .movingAverage(10), .movingAverage(32), .exponential(.init(timeConstant: 0.08)),

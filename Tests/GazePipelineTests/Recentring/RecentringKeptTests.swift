@@ -3,6 +3,7 @@ import Testing
 
 @testable import GazePipeline
 
+/// The offset that is kept from one session to another, `Recentring.KeptOffset`.
 struct RecentringKeptTests {
   private let screen = SIMD2(375.0, 812.0)
   private let lines = (0..<20).map { TextLine(x: 30, y: 40 + 30 * Double($0), width: 300, height: 30) }

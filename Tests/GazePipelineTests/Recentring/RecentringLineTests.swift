@@ -3,6 +3,7 @@ import Testing
 
 @testable import GazePipeline
 
+/// The line that a person reads, as `Recentring` reports it.
 struct RecentringLineTests {
   private let screen = SIMD2(375.0, 812.0)
 

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GazePipeline
 
+/// The reason for which `Recentring` wants a dot.
 struct RecentringStatusTests {
   @Test("without text a dot is wanted until one was seen")
   func reasons() {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GazePipeline
 
+/// Offsets of a phone that is turned.
 struct RecentringTurnTests {
   private let upright = SIMD2(375.0, 812.0)
   private let turned = SIMD2(812.0, 375.0)

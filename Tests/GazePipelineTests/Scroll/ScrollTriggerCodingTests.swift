@@ -2,6 +2,7 @@ import Foundation
 import GazePipeline
 import Testing
 
+/// Settings of a trigger as JSON.
 struct ScrollTriggerCodingTests {
   private func json(_ settings: ScrollTrigger.Settings) throws -> String {
     let encoder = JSONEncoder()

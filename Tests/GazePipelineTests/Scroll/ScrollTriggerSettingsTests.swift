@@ -1,6 +1,7 @@
 import GazePipeline
 import Testing
 
+/// The effect of the rules `edge` and `below` on a trigger; the others have suites of their own.
 struct ScrollTriggerSettingsTests {
   @Test(
     "the rule below scrolls only from off the screen, whatever the edge zone is",

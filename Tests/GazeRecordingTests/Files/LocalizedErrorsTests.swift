@@ -5,6 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
+/// Errors of an app's modules in an alert and on a terminal.
 struct LocalizedErrorsTests {
   private static let errors: [any Error & CustomStringConvertible] = [
     FileError(path: "a.jsonl", line: 3, message: "is cut off"),

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GazeRecording
 
+/// Texts without the blanks at their ends.
 struct TrimmedTests {
   @Test("blanks and line ends go at both ends and stay within")
   func trims() {

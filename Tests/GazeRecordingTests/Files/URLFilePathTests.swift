@@ -5,6 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
+/// Interfaces that take a URL instead of a path.
 struct URLFilePathTests {
   private let scratch: ScratchFolder
 

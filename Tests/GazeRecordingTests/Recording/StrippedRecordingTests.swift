@@ -4,6 +4,7 @@ import Testing
 
 @testable import GazeRecording
 
+/// A recording without what it says of the person and of the truth.
 struct StrippedRecordingTests {
   private func header() -> RecordingHeader {
     var header = RecordingHeader(device: "x", rate: 60, scenario: "s", participants: 2, source: .simulated)

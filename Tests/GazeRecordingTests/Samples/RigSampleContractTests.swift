@@ -5,6 +5,7 @@ import Testing
 
 @testable import GazeRecording
 
+/// The rules of `RigSampleContract` (in `Support`) for every rig's samples.
 struct RigSampleContractTests {
   @Test("a rig's fields have names that every format can hold")
   func fields() {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import GazeSimulation
 
+/// Readers who skim, leave out, reread, follow a column or begin within the page.
 struct ReaderVariantsTests {
   /// A walk through 60 screens without intents during which the eyes look elsewhere on the text.
   private func walk(_ settings: [String: Double]) throws -> ReaderWalk {
