@@ -7,7 +7,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ConfirmStudyTests {
+struct ConfirmStudyTests {
   /// A study of few people with two cells.
   private func study(
     _ participants: Int = 6, seconds: Double = 90, _ constants: [String: Double] = [:]

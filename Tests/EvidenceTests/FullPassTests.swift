@@ -9,7 +9,7 @@ import TestSupport
 @testable import StudySupport
 
 /// The full pass and its rivals on recorded and simulated readers.
-@Suite struct FullPassTests {
+struct FullPassTests {
   private static let data = sharedData.appending(path: "reading")
   private static let isThere = FileManager.default.fileExists(atPath: data.appending(path: "fixations.csv").path)
 

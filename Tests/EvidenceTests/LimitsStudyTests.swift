@@ -6,7 +6,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct LimitsStudyTests {
+struct LimitsStudyTests {
   @Test("the default limits are as new as profiles, constants, metrics, simulator and pipelines")
   func current() async throws {
     let rows = try await LimitsStudy().rows(jobs: 2)

@@ -10,7 +10,7 @@ import Testing
 @testable import GazeSimulation
 @testable import StudySupport
 
-@Suite struct PopulationStudyTests {
+struct PopulationStudyTests {
   @Test("a bias that everybody has is everybody's error", arguments: ["tracker.biasUp", "people.kappaUp"])
   func known(key: String) async throws {
     // 20 people without any other error of the tracker; fixations scatter by a few tenths of a degree about the target.

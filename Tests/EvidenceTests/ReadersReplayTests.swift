@@ -8,7 +8,7 @@ import TestSupport
 @testable import StudySupport
 
 /// Recorded fixations as frames of a pointer with errors.
-@Suite struct ReadersReplayTests {
+struct ReadersReplayTests {
   private typealias Replay = ReadersStudy.Replay
 
   /// Fixations of 0.25 s with gaps of 0.05 s, and one gap of 0.55 s before the sixth.

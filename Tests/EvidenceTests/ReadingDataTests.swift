@@ -7,7 +7,7 @@ import Testing
 @testable import StudySupport
 
 /// Passages and trials as they are read from files.
-@Suite struct ReadingDataTests {
+struct ReadingDataTests {
   private func read(_ json: String) throws -> [String: ReadingPassage] {
     let scratch = try ScratchFolder()
     return try ReadingPassage.read(try scratch.write(json, to: "passages.json"))

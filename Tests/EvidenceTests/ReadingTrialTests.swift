@@ -6,7 +6,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ReadingTrialTests {
+struct ReadingTrialTests {
   private let passages = [
     "A": ReadingPassage(left: 0, firstLine: 50, pitch: 60, character: 10, lines: ["one two", "three"])
   ]

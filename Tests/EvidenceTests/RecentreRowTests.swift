@@ -10,7 +10,7 @@ import Testing
 @testable import StudySupport
 
 /// The bars of a row, and whether its people keep them.
-@Suite struct RecentreRowTests {
+struct RecentreRowTests {
   private typealias Figures = RecentreStudy.Figures
 
   /// Figures with the same error in the whole take, and in two windows.

@@ -9,7 +9,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct RecentreStudyTests {
+struct RecentreStudyTests {
   private func study(_ splits: [String] = ["typical"], people: Int = 24) throws -> RecentreStudy {
     var study = RecentreStudy(try .mini(), worlds: try splits.map { try RecentreStudy.World($0) })
     (study.participants, study.seconds) = (people, 90)

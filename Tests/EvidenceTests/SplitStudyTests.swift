@@ -9,7 +9,7 @@ import Testing
 @testable import GazeSimulation
 @testable import StudySupport
 
-@Suite struct SplitStudyTests {
+struct SplitStudyTests {
   private func moments(
     _ study: PopulationStudy, _ split: ErrorSplit, at other: ErrorSplit? = nil
   ) async throws -> SplitTakes.Moments {

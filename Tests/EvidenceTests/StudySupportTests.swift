@@ -11,7 +11,7 @@ import Testing
 @testable import StudySupport
 
 /// Tables, options and resampling, which all studies share.
-@Suite struct StudySupportTests {
+struct StudySupportTests {
   @Test("a table's text: title, tables and remarks with an empty line between them; no table without rows")
   func table() {
     let rows: [(name: String, error: Figure, people: Int)] = [

@@ -9,7 +9,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct TriggerStudyTests {
+struct TriggerStudyTests {
   @Test("tuning never costs more on the people it was tuned on, and every figure is there before and after")
   func report() async throws {
     // In 40 s, none of these people wants to scroll while cooking.

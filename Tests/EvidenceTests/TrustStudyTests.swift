@@ -9,7 +9,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct TrustStudyTests {
+struct TrustStudyTests {
   private func report(_ constants: [String: Double]) async throws -> TrustStudy.Findings {
     let simulation = try Simulation.mini(
       seed: 5301, phone: 53, participants: 60, duration: 40, setting: constants)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `evaluate`: figures that must agree between runs, recordings and loops. The corpus holds its texts and files.
-@Suite struct EvaluateCommandTests {
+struct EvaluateCommandTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

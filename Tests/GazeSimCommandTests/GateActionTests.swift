@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests `script/gate-action`, the step of action.yml that runs the gate, as a runner calls it.
-@Suite struct GateActionTests {
+struct GateActionTests {
   private let folder: ScratchFolder
 
   init() throws { folder = try ScratchFolder() }

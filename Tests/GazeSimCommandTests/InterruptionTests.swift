@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs that a signal ends, and the files that they leave.
-@Suite struct InterruptionTests {
+struct InterruptionTests {
   @Test("an interrupted run leaves no file behind and changes no existing one", arguments: [SIGTERM, SIGINT, SIGHUP])
   func interrupted(signal: Int32) async throws {
     let scratch = try ScratchFolder()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeSimCommand
 
-@Suite struct OutputTerminalTests {
+struct OutputTerminalTests {
   private func terminal(_ columns: Int?, _ environment: [String: String] = [:], is terminal: Bool = true)
     -> OutputTerminal
   {

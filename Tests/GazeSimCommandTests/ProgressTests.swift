@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazeSimCommand
 
-@Suite struct ProgressTests {
+struct ProgressTests {
   /// The text that a bar wrote, and a clock that the test moves.
   private final class Terminal: Sendable {
     private let lock = NSLock()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct StandardStreamsTests {
+struct StandardStreamsTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

@@ -7,7 +7,7 @@ import Testing
 
 private let table = sharedData.appending(path: "../reference/devices.csv").standardizedFileURL
 
-@Suite struct BuiltInProfilesTests {
+struct BuiltInProfilesTests {
   @Test("All profiles are embedded, and they are the files of the folder")
   func embedded() throws {
     let folder = packageRoot.appendingPathComponent("profiles")

@@ -86,8 +86,3 @@ struct CharacteriseTruth {
     return count > 0 ? Double(repeats) / Double(count) : 0
   }
 }
-
-extension Simulation {
-  /// Value of a constant, in its unit; NaN for an unknown key.
-  fileprivate func constant(_ key: String) -> Double { (try? GazeConstant.named(key).value(in: parameters)) ?? .nan }
-}

@@ -12,7 +12,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct BestCausalFilterTests {
+struct BestCausalFilterTests {
   /// RMS errors of estimates about the fixated place: fixations of 0.6 s at random places, with AR(1) noise of SD 10
   /// points and time constant 0.325 s.
   private func rms(seed: UInt64, _ steps: [(SIMD2<Double>, Double) -> SIMD2<Double>]) -> [Double] {

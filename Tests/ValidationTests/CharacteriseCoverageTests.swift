@@ -10,7 +10,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct CharacteriseCoverageTests {
+struct CharacteriseCoverageTests {
   private func rows(
     _ scenario: GazeScenario, repeats: Int, seed: UInt64, isOverTime: Bool = false
   ) async throws -> [CharacteriseCoverage.Row] {

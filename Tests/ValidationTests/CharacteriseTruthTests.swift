@@ -11,7 +11,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct CharacteriseTruthTests {
+struct CharacteriseTruthTests {
   @Test("the SD between sessions is that of the biases of 40 simulated sessions without drift and noise")
   func sessions() throws {
     for seed in [91, 92] as [UInt64] {

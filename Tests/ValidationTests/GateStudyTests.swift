@@ -8,7 +8,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct GateStudyTests {
+struct GateStudyTests {
   @Test(
     "60 runs with new people: borderline gates are rarely wrong, a tenth worse is caught, redrawn noise is not flagged",
     .slow("60 s: 60 runs of 40 people, 2 populations of 200"))

@@ -10,7 +10,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct LedTakeTests {
+struct LedTakeTests {
   private func simulation(seed: UInt64 = 71) throws -> Simulation {
     try .mini(.reading, seed: seed, phone: seed)
   }

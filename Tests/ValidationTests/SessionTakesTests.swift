@@ -10,7 +10,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct SessionTakesTests {
+struct SessionTakesTests {
   private func looks(
     _ session: Int, plan: CalibrationPlan = .drift, participant: Int = 0
   ) throws -> SessionLooks {

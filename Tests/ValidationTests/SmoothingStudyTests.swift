@@ -11,7 +11,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct SmoothingStudyTests {
+struct SmoothingStudyTests {
   @Test(
     "on other people the chosen filter beats the mean of ten in error and settling, and is near the best causal one",
     .slow("6 s: a study of all filters"))

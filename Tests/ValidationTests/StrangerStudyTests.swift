@@ -8,7 +8,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct StrangerStudyTests {
+struct StrangerStudyTests {
   /// 200 gates per row, seed 11, limits at the true mean, where any verdict is wrong. At a true rate of 5 %, more than
   /// 19 wrong verdicts have a probability of 0.3 %; at a coverage of 0.92, fewer than 172 covering intervals have one
   /// of 0.2 %.

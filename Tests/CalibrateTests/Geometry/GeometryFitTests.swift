@@ -91,7 +91,8 @@ struct GeometryFitTests {
       return session.of(participant).fixations(poses: [SyntheticPose(), SyntheticPose()], noise: 0.5, using: &random)
     }
     let estimate = try GeometryFit(priors: nil).fit(fixations)
-    #expect(estimate.parameters.count == 4 + 12 * 4)
+    // Four of the phone, and four of each of the twelve people.
+    #expect(estimate.parameters.count == 52)
     #expect(estimate.parameters.allSatisfy { $0.value.isFinite && !$0.identified })
   }
 

@@ -231,7 +231,7 @@ struct DevicePipelineTests {
     try showDot(&pipeline, away: SIMD2(-50, 30), from: 0.1)
     let date = Date(timeIntervalSince1970: 1_700_000_000)
     let saved = try #require(pipeline.measuredOffset(on: date))
-    // Of 50 and −30 points the part that stays; about a fifth counts as drift.
+    // The part of 50 and −30 points that stays; about a fifth counts as drift.
     #expect(saved.mean.x > 35 && saved.mean.x < 50 && saved.mean.y < -20 && saved.screen == SIMD2(375, 812))
     #expect(saved.date == date && saved.calibration.device == "x-1")
 

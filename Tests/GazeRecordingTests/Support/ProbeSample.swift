@@ -43,7 +43,7 @@ struct ProbeSample: RigSample {
 
   var time: Double
   var participant: Int
-  /// The fields' numbers in the order of `fields(_:)`, so tests change the rate as number 4 and the intent as number 12.
+  /// The fields' numbers in the order of `fields(_:)`: tests change the rate as number 4, the intent as number 12.
   var values: [Double]
 
   init(time: Double, participant: Int) {

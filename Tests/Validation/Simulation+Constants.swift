@@ -1,6 +1,9 @@
 @testable import GazeSimulation
 
 extension Simulation {
+  /// Value of a constant, in its unit; NaN for an unknown key.
+  func constant(_ key: String) -> Double { (try? GazeConstant.named(key).value(in: parameters)) ?? .nan }
+
   /// The same people without what differs from fixation to fixation: noise, drift and inexact fixations.
   ///
   /// - Parameter more: further constants that become 0.
