@@ -7,7 +7,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ConfirmStudyTests {
+struct ConfirmStudyTests {
   /// A study of few people with two cells.
   private func study(
     _ participants: Int = 6, seconds: Double = 90, _ constants: [String: Double] = [:]
@@ -38,6 +38,7 @@ import Testing
     #expect((try row("sign, calm")).falsePerMinute.value ?? 9 < sign.falsePerMinute.value ?? 0, "\(r.rows)")
     #expect(study.bars(r).isEmpty && study.table(r).conclusion?.contains("too few people for a verdict") == true)
     r.people = 20
+    // Without and with limited intents: two for each of the three compared arms, and two of `confirm` itself.
     #expect(study.bars(r).count == 16)
   }
 
@@ -64,7 +65,7 @@ import Testing
     // Recentred arms have no limited intents, and `below` one place of the gaze.
     #expect(r.rows.map(\.arm.name) == ["below, tap15", "edge, reading"])
     #expect(r.rows.map(\.isLimited) == [false, false])
-    #expect(Set(ConfirmStudy.Arm.all).count == 17)
+    #expect(Set(ConfirmStudy.Arm.all).count == ConfirmStudy.Arm.all.count)
   }
 
   @Test("a break-even is interpolated between the points around it")

@@ -8,7 +8,8 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct FullPassTests {
+/// The full pass and its rivals on recorded and simulated readers.
+struct FullPassTests {
   private static let data = sharedData.appending(path: "reading")
   private static let isThere = FileManager.default.fileExists(atPath: data.appending(path: "fixations.csv").path)
 

@@ -1,12 +1,12 @@
 import GazeSimulation
-import Testing
 import TestSupport
+import Testing
 
 @testable import Evaluate
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct MisuseStudyTests {
+struct MisuseStudyTests {
   private func rows(
     people: Int, _ arms: [RecentreStudy.Arm], compensation: Double = 0, seconds: Double = 600
   ) async throws -> [MisuseStudy.Row] {
@@ -19,6 +19,7 @@ import TestSupport
   func brief() async throws {
     // Two lines that agreed misled the second of these people by 39 pt.
     let rows = try await rows(people: 2, [.x])
+    // One row for each of `MisuseStudy.Way.all`.
     #expect(rows.count == 11 && rows.allSatisfy { $0.reading.x < 40 && $0.reading.y == 0 && $0.isMet != false })
     #expect(rows.allSatisfy { $0.all.x == $0.reading.x }, "without dots and taps all evidence is reading")
     // The control shows that reading is learned from.
@@ -30,6 +31,7 @@ import TestSupport
     .slow("60 s: 20 people look at a phone for ten minutes, in 20 ways"))
   func everybody() async throws {
     let rows = try await rows(people: 20, RecentreStudy.Arm.judged)
+    // All 11 ways for `x`, the 3 with reading for `dot` and for `tap15`, the 7 with text for `reading`.
     #expect(rows.count == 24 && rows.allSatisfy { $0.isMet != false }, "\(rows.filter { $0.isMet == false })")
   }
 
@@ -38,6 +40,7 @@ import TestSupport
     .slow("70 s: 20 people look at a phone for ten minutes, in 16 ways"))
   func visible() async throws {
     let rows = try await rows(people: 20, [.x, .reading], compensation: 0.5)
+    // All 11 ways for `x`, the 7 with text for `reading`.
     #expect(rows.count == 18 && rows.allSatisfy { $0.isMet != false }, "\(rows.filter { $0.isMet == false })")
   }
 
@@ -52,17 +55,5 @@ import TestSupport
     off[0].reading.x = 12
     #expect(
       study.table(off).conclusion?.hasPrefix("missed: reading along shifts the pointer by at most 12.0 pt") == true)
-  }
-}
-
-@Suite struct LimitsStudyTests {
-  @Test("the default limits are as new as profiles, constants, metrics, simulator and pipelines")
-  func current() async throws {
-    let rows = try await LimitsStudy().rows(jobs: 2)
-    #expect(rows.map(\.name) == ["gaze-phone", "gaze-tablet", "head", "body", "drag"])
-    for row in rows {
-      #expect(row.changes == [], "make the limits again: script/limits \(row.name)")
-      #expect(row.inputs.keys.sorted() == ["constants", "figures", "metrics", "profiles", "simulator"])
-    }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ProtocolStudyTests {
+struct ProtocolStudyTests {
   private func study(
     _ preset: GazePreset, participants: Int = 6, grid: Int = 4, setting constants: [String: Double] = [:]
   ) throws -> ProtocolStudy {

@@ -7,7 +7,8 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ReadersReplayTests {
+/// Recorded fixations as frames of a pointer with errors.
+struct ReadersReplayTests {
   private typealias Replay = ReadersStudy.Replay
 
   /// Fixations of 0.25 s with gaps of 0.05 s, and one gap of 0.55 s before the sixth.

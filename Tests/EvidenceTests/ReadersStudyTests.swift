@@ -10,7 +10,7 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct ReadersStudyTests {
+struct ReadersStudyTests {
   private typealias Study = ReadersStudy
 
   private func study(_ trials: Int = 6) -> ReadersStudy {

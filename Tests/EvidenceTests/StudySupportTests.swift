@@ -10,7 +10,8 @@ import Testing
 @testable import Evidence
 @testable import StudySupport
 
-@Suite struct StudySupportTests {
+/// Tables, options and resampling, which all studies share.
+struct StudySupportTests {
   @Test("a table's text: title, tables and remarks with an empty line between them; no table without rows")
   func table() {
     let rows: [(name: String, error: Figure, people: Int)] = [

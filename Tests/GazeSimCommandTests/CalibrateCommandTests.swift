@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `calibrate`: what its files state, and whose numbers an evaluation then uses.
-@Suite struct CalibrateCommandTests {
+struct CalibrateCommandTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

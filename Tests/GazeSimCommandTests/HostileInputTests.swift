@@ -5,7 +5,7 @@ import Testing
 
 /// Files and arguments of a stranger: they neither end a command with a signal nor reach a terminal or a runner's log
 /// as anything but text.
-@Suite struct HostileInputTests {
+struct HostileInputTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

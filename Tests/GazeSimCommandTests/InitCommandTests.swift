@@ -4,7 +4,7 @@ import Testing
 
 @testable import GazeSimCommand
 
-@Suite struct InitCommandTests {
+struct InitCommandTests {
   @Test("init writes limits, a workflow and a test, prints three steps, and then leaves what exists")
   func writes() async throws {
     let gazesim = try Command()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs as pipelines: a fault, a silence or a signal ends them with gazesim, and nothing else.
-@Suite struct ProgramTests {
+struct ProgramTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

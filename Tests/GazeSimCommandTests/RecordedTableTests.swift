@@ -5,7 +5,7 @@ import Testing
 private let scanPathFile = sharedData.appending(path: "pointer/kylefox_example_data_output.json").path
 
 /// Recordings that the package's simulator had no part in, through `import`, `doctor`, `quality` and their neighbours.
-@Suite struct RecordedTableTests {
+struct RecordedTableTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `generate` and `convert`: what their files hold, and that the bytes depend on nothing but the words of the command.
-@Suite struct RecordingCommandTests {
+struct RecordingCommandTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

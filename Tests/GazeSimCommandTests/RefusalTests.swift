@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Refusals that protect files: nothing is written, and no file changes. The corpus holds the others.
-@Suite struct RefusalTests {
+struct RefusalTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

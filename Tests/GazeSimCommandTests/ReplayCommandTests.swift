@@ -8,7 +8,7 @@ import Testing
 private let take = sharedData.appending(path: "livelink/alexdjulin_facial.csv").path
 private let hasTake = FileManager.default.fileExists(atPath: take)
 
-@Suite struct ReplayCommandTests {
+struct ReplayCommandTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands that are divided and merged, and reports that are made again.
-@Suite struct ShardTests {
+struct ShardTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

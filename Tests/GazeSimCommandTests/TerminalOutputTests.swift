@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Output for a terminal, a browser and a shell: short forms, help, pages and completions.
-@Suite struct TerminalOutputTests {
+struct TerminalOutputTests {
   private let gazesim: Command
   private var scratch: ScratchFolder { gazesim.folder }
 

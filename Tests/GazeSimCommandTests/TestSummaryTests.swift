@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests `script/test-summary`, with which `script/test` ends.
-@Suite struct TestSummaryTests {
+struct TestSummaryTests {
   private func summary(_ log: String) async throws -> String {
     let scratch = try ScratchFolder()
     try scratch.write(log, to: "log")

@@ -170,12 +170,3 @@ struct IntervalStudy: Sendable {
       peopleNeeded: needed.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key)
   }
 }
-
-extension Run where R == GazeRig {
-  /// Other people, so many seeds further, on a phone.
-  func drawn(seed: UInt64, phone: UInt64, people: Int) -> Run<GazeRig> {
-    var run = self
-    (run.simulation.seed, run.simulation.phone, run.participants) = (simulation.seed &+ seed, phone, people)
-    return run
-  }
-}

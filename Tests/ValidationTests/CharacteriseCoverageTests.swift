@@ -1,18 +1,17 @@
-import Foundation
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
-import Testing
 import TestSupport
+import Testing
 
 @testable import Evaluate
 @testable import Inspection
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct CharacteriseCoverageTests {
+struct CharacteriseCoverageTests {
   private func rows(
     _ scenario: GazeScenario, repeats: Int, seed: UInt64, isOverTime: Bool = false
   ) async throws -> [CharacteriseCoverage.Row] {
@@ -83,28 +82,6 @@ import TestSupport
     for row in try await rows(.reading, repeats: 4, seed: 4101) {
       let isGiven = !["noise", "white", "drift", "bias", "gain"].contains { row.name.hasPrefix($0) }
       #expect(["dropoutDuration", "vergenceShare"].contains(row.name) || (row.given > 0) == isGiven, "\(row)")
-    }
-  }
-}
-
-@Suite struct CharacteriseTruthTests {
-  @Test("the SD between sessions is that of the biases of 40 simulated sessions without drift and noise")
-  func sessions() throws {
-    for seed in [91, 92] as [UInt64] {
-      var simulation = try Simulation.mini(seed: seed, phone: 0, duration: 30)
-      let truth = CharacteriseTruth.overTime(simulation)
-      var biases: [SIMD2<Double>] = []
-      for session in 0..<40 {
-        simulation.session = session
-        let values = CharacteriseTruth(simulation).values
-        biases.append(SIMD2(try #require(values["biasYaw"]), try #require(values["biasPitch"])))
-      }
-      let mean = biases.reduce(.zero, +) / 40
-      let square = biases.reduce(0) { $0 + (($1 - mean) * ($1 - mean)).sum() } / (2 * 39)
-      // 78 degrees of freedom: three standard errors of the logarithm are 24 %. Posture adds a little.
-      let ratio = square.squareRoot() / (try #require(truth["sessionSD"]))
-      #expect(abs(log(ratio)) < 0.24, "\(seed): \(ratio)")
-      #expect(truth["driftTime"] == 20)
     }
   }
 }

@@ -14,7 +14,7 @@ import TestSupport
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct CharacteriseRunTests {
+struct CharacteriseRunTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -11,7 +11,7 @@ import TestSupport
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct CorrectnessStudyTests {
+struct CorrectnessStudyTests {
   private func study(
     _ devices: [String] = CorrectnessStudy.defaultDevices, faultSeeds: Int = 0, rightSeeds: Int, seed: UInt64 = 1
   ) async throws -> CorrectnessStudy.Findings {

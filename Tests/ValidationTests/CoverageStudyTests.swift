@@ -9,7 +9,7 @@ import TestSupport
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct CoverageStudyTests {
+struct CoverageStudyTests {
   @Test(
     "bias, bound/variance and coverage are 0, 1, 0.95 at each noise, with and without priors (n = 400, 99.9 %, seed 1)",
     .slow("58 s: 6 × 400 fits of 20 people"))
@@ -23,6 +23,7 @@ import TestSupport
   private func bound(repeats: Int, participants: Int) async throws -> [CoverageStudy.Row] {
     let study = CoverageStudy(profile: try .mini(), repeats: repeats, participants: participants)
     let (rows, failed) = try await study.findings(jobs: 2)
+    // Three levels of noise, each with and without priors, and the ten parameters of `CoverageStudy.names`.
     #expect(failed == 0 && rows.count == 6 * 10)
     for row in rows {
       #expect(row.bias.contains(0) && row.coverage.contains(0.95) && row.furthest <= 1, "\(row)")

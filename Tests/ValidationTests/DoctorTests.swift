@@ -13,7 +13,7 @@ import TestSupport
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct DoctorTests {
+struct DoctorTests {
   /// 12 seeds on which nothing was tuned: a fault that is named in 95 % of recordings is missed more than twice in 2 of
   /// 100 such rows.
   @Test(

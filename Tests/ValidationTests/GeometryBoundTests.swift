@@ -7,7 +7,7 @@ import TestSupport
 @testable import Calibrate
 @testable import Validation
 
-@Suite struct GeometryBoundTests {
+struct GeometryBoundTests {
   private let session = SyntheticSession()
 
   @Test("with distances and head rotations every standard error is the bound's within 10 % (n = 20, seed 81)")

@@ -8,7 +8,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-@Suite struct IntervalStudyTests {
+struct IntervalStudyTests {
   private func study(
     _ scenarios: [GazeScenario], _ metrics: [String], people: [Int], studies: Int, population: Int,
     setting constants: [String: Double] = [:]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Validation
 
-@Suite struct PairedMedianTests {
+struct PairedMedianTests {
   @Test(
     "The median's interval is between the sign test's order statistics",
     arguments: [(6, 1), (8, 1), (9, 2), (20, 6), (60, 22), (100, 40)])

@@ -50,6 +50,7 @@ struct BlinkMeterTests {
     take.lid = { t in (30..<36).contains(t) ? 0.9 : t < 60 ? 0.004 * t : 0.24 }
     let row = rows(take)["blinkRate"]
     #expect(row.count == 0 && row.windows.contains("longer closure"))
+    // No blink in 112 s with open eyes: at most 3.69 (97.5 %, Poisson), here a minute and with a margin of 2 %.
     #expect(row.ci95!.upper < 3.69 / (112 / 60.0) * 1.02)
   }
 
@@ -58,6 +59,7 @@ struct BlinkMeterTests {
     var take = blinking(length: 0.2)
     take.isTracked = { t in !(0.1..<0.3).contains(t.truncatingRemainder(dividingBy: 3.01)) }
     let rows = rows(take)
+    // A blink every 3.01 s of 120 s.
     #expect(rows["blinkRate"].count >= 39)
     #expect(rows["blinkDuration"].value == nil)
   }

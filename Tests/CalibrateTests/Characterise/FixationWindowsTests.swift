@@ -80,6 +80,7 @@ struct FixationWindowsTests {
     let spans = looks.onTargets.map { ($0.start, $0.start + Double($0.samples.last?.time ?? 0)) }
     #expect(!spans.isEmpty)
     for (start, end) in spans {
+      // To a frame, from `beforeBlink` before the blink to `afterBlink` after it, and to `afterLoss` after the loss.
       #expect(end < 1.11 || start > 1.43, "\(start) to \(end)")
       #expect(end < 2.91 || start > 3.18, "\(start) to \(end)")
       // After the saccade at 5.4 s the eyes settle again, until the next target.

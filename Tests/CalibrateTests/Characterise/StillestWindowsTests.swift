@@ -45,6 +45,7 @@ struct StillestWindowsTests {
     let windows = stillest(take)
     let starts = windows.stillest.map(\.start).sorted()
     #expect(zip(starts, starts.dropFirst()).allSatisfy { $1 - $0 >= 0.999 })
+    // To a frame, a window of 1 s ends before the loss or begins after it.
     #expect(starts.allSatisfy { $0 >= 10.1 || $0 <= 9.02 })
     var blinking = StillestWindows()
     for glance in take.glances { blinking.add(glance, isBlinking: true) }

@@ -91,6 +91,7 @@ struct GeometryFitTests {
       return session.of(participant).fixations(poses: [SyntheticPose(), SyntheticPose()], noise: 0.5, using: &random)
     }
     let estimate = try GeometryFit(priors: nil).fit(fixations)
+    // Four of the phone, and four of each of the twelve people.
     #expect(estimate.parameters.count == 52)
     #expect(estimate.parameters.allSatisfy { $0.value.isFinite && !$0.identified })
   }
@@ -155,6 +156,7 @@ struct GeometryFitTests {
       Issue.record("\(String(describing: far))")
       return
     }
+    // Faces at 25 cm or more, times 100.
     #expect(distance > 20 && "\(GazeFitError.mirrored(axis: "y"))".contains("opposite directions"))
   }
 
@@ -269,15 +271,5 @@ struct GeometryFitTests {
     #expect(max((h * h).sum(), (v * v).sum()).squareRoot().degrees < 1e-4)
     let plain = try GeometryFit(priors: nil).fit(fixations)
     #expect(errors(plain.geometry, try #require(plain.person(0))).metres > 2e-4)
-  }
-}
-
-extension GeometryFit {
-  /// The error of a fit to fixations; nil for a success.
-  func failure(_ fixations: [Fixation], tally: FixationFinder.Tally? = nil) -> GazeFitError? {
-    do throws(GazeFitError) {
-      _ = try fit(fixations, tally: tally)
-      return nil
-    } catch { return error }
   }
 }

@@ -55,6 +55,7 @@ struct KeptParametersTests {
       for parameter in [estimate[.cameraX], estimate[.cameraY]] where parameter.source == .dataSheet { keeps += 1 }
       expectAgreement(estimate)
     }
+    // More than half of the 48.
     #expect(keeps > 24)
     // The two sums in the ratio have 96 squared normal numbers together; the margin of 0.02 is far below the ratio's
     // standard deviation.

@@ -59,36 +59,3 @@ struct TakeBuilder {
     }
   }
 }
-
-extension [Characteristic] {
-  /// The row with this name.
-  subscript(_ name: String) -> Characteristic { first { $0.name == name }! }
-}
-
-extension Characteristic {
-  /// The value, or NaN if the row has no value.
-  var number: Double { value ?? .nan }
-}
-
-/// An Ornstein–Uhlenbeck path, `count` steps of `step` seconds.
-func wander(
-  _ count: Int, step: Double, sd: Double, time: Double, using random: inout SeededGenerator
-) -> [Double] {
-  let phi = exp(-step / time)
-  var x = sd * random.normal()
-  return (0..<count).map { _ in
-    defer { x = phi * x + sd * (1 - phi * phi).squareRoot() * random.normal() }
-    return x
-  }
-}
-
-extension FixationWindow {
-  /// A window in which the noise has its reference size.
-  init(at start: Double, _ samples: [Sample], geometry: Geometry? = .zero, look: Int = 0) {
-    self.init(start: start, samples: samples, geometry: geometry, noiseScale: 1, noiseSlope: .zero, look: look)
-  }
-}
-
-extension FixationWindow.Geometry {
-  static let zero = Self(head: .zero, byDistance: .zero, byCameraX: .zero, byCameraY: .zero, jump: .zero)
-}

@@ -1,7 +1,6 @@
-import GazeMetrics
 import Foundation
+import GazeMetrics
 import TestSupport
-import Testing
 
 /// The distributions that the tests draw from.
 extension SeededGenerator {
@@ -40,9 +39,4 @@ extension SeededGenerator {
   }
 
   mutating func binomial(_ n: Int, _ p: Double) -> Int { (0..<n).count { _ in uniform() < p } }
-}
-
-/// The interval of an estimate that must have one.
-func ends(of estimate: PeopleEstimate?) throws -> ConfidenceInterval {
-  try #require(estimate?.interval.interval)
 }

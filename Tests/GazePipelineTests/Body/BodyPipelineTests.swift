@@ -144,9 +144,9 @@ struct BodyPipelineTests {
   func cleared() throws {
     for pipeline in try pipelines() {
       var pipeline = pipeline
-      #expect(pipeline.step(skeleton()).circles.count == 19)
+      #expect(pipeline.step(skeleton()).circles.count == BodyJoint.count)
       let next = pipeline.step(skeleton(at: 1 / 60.0, without: [.leftHand, .leftEar, .rightEar])).circles
-      #expect(next.count == 16 && next[.leftHand] == nil)
+      #expect(next.count == BodyJoint.count - 3 && next[.leftHand] == nil)
       let untracked = BodySkeleton(time: 2 / 60.0, isTracked: false, joints: skeleton().joints)
       #expect(pipeline.step(untracked).circles.count == 0)
     }

@@ -16,6 +16,7 @@ struct VelocityKalmanFilterTests {
         _ = fresh.step(SIMD2(160, 100), at: 1)
         #expect(filter == fresh)
       } else {
+        // Less than half of the jump.
         #expect(landed.x > 100 && landed.x < 104)
       }
     }

@@ -171,6 +171,7 @@ struct StandardHeadPipelineTests {
 
   @Test("a reference corrects yaw drift, which is extrapolated between; without one it stays")
   func drift() throws {
+    // The drift of the minute between two requests, and that of ten minutes.
     #expect(try drifted(asking: true) < 1.5)
     #expect(try drifted(asking: false) > 15)
   }

@@ -60,6 +60,7 @@ struct DriftingOffsetTests {
     var offset = DriftingOffset(model)
     offset.observe(surprise: 100, noise: 100)
     let (constant, drift) = (offset.constant, offset.drift)
+    // They share what was seen as their variances, 90² and 33², beside a noise of 100.
     #expect(constant > 7 * drift && drift > 10)
     offset.move(model.step(20))
     #expect(offset.constant == constant)

@@ -43,24 +43,3 @@ struct ExactFace {
       leftEye: left, rightEye: right)
   }
 }
-
-extension ScreenGeometry {
-  /// The size of the 12 mini, with the camera at the position estimated from the data sheet.
-  static let test = ScreenGeometry(
-    points: SIMD2(375, 812), metres: SIMD2(0.057630, 0.124866), camera: SIMD2(0.0376, 0.0027))
-}
-
-extension ScrollTrigger.Settings {
-  /// Times are multiples of 1/16 s and speeds are multiples of 16, so that sums are exact.
-  static let test = ScrollTrigger.Settings(
-    edgeZone: 0.15, edgeDwell: 0.5, offScreenZone: 0.25, offScreenDwell: 0.25, hysteresis: 0.0625, release: 0.25,
-    cooldown: 0.5, speed: 160, holdLimit: 0.3125, blinkThreshold: 0.5)
-}
-
-extension TransformMatrix {
-  /// A matrix of sixteen equal numbers.
-  static func filled(_ number: Float) -> TransformMatrix {
-    let column = SIMD4(repeating: number)
-    return TransformMatrix(columns: (column, column, column, column))
-  }
-}

@@ -106,6 +106,7 @@ struct DevicePipelineTests {
     pipeline.recentring = .init()
     try showDot(&pipeline, away: SIMD2(0, 40), from: 0)
     let known = try #require(pipeline.recentringStatus)
+    // At least three quarters of the 40 points.
     #expect(known.used == 1 && known.offset.y < -30)
     pipeline.trigger = .confirm
     #expect(pipeline.recentringStatus == known && pipeline.armed == .none)
@@ -230,6 +231,7 @@ struct DevicePipelineTests {
     try showDot(&pipeline, away: SIMD2(-50, 30), from: 0.1)
     let date = Date(timeIntervalSince1970: 1_700_000_000)
     let saved = try #require(pipeline.measuredOffset(on: date))
+    // The part of 50 and −30 points that stays; about a fifth counts as drift.
     #expect(saved.mean.x > 35 && saved.mean.x < 50 && saved.mean.y < -20 && saved.screen == SIMD2(375, 812))
     #expect(saved.date == date && saved.calibration.device == "x-1")
 
@@ -237,6 +239,7 @@ struct DevicePipelineTests {
     later.recentring = .init()
     try later.restore(saved)
     let moved = try #require(later.step(frame(0)).rawPointer) - before
+    // Another session has a part of that, as `RecentringKeptTests` computes it.
     #expect(moved.x < -20 && moved.x > -50 && moved.y > 10 && moved.y < 30, "\(moved)")
     #expect(later.measuredOffset() == nil, "no dot was shown in this session")
     later.endSession()

@@ -104,6 +104,7 @@ struct NumPyReadingTests {
       """
     let python = try #require(pandas)
     let text = try python(script, [scratch("a.csv"), scratch("p.csv")])
+    // The samples that `init` wrote, and a CSV's columns: a new field of a frame adds to these.
     #expect(text == "300 131\n")
     let header = try RecordingReader(path: scratch("a.jsonl")).header
     #expect(

@@ -31,6 +31,7 @@ struct DeviceProfileAssumedTests {
   @Test("on the listed phones the assumed profile costs what its doc comment says")
   func cost() throws {
     let phones = library.profiles.filter { $0.id.hasPrefix("iphone") }
+    // These numbers of phones and points are those of the doc comment of `DeviceProfile.assumed`.
     #expect(phones.count == 33)
     var (right, left): ([Double], [Double]) = ([], [])
     for phone in phones {

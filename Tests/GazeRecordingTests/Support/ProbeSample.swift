@@ -37,12 +37,13 @@ struct ProbeSample: RigSample {
     place = range.upperBound
   }
 
-  static let count = 4 + 1 + 3 + 1 + 3 + 1 + 2 + 4 + 1 + 1
   /// Number of the numbers before the truth.
   static let seen = 4 + 1 + 3 + 1 + 3 + 1 + 2
+  static let count = seen + 4 + 1 + 1
 
   var time: Double
   var participant: Int
+  /// The fields' numbers in the order of `fields(_:)`: tests change the rate as number 4, the intent as number 12.
   var values: [Double]
 
   init(time: Double, participant: Int) {
@@ -134,36 +135,43 @@ private struct One: Part {
   static let (kind, numberCount) = (SampleField.Kind.number, 1)
   var numbers: [Double]
 }
+
 private struct Three: Part {
   typealias StoredNumber = Double
   static let (kind, numberCount) = (SampleField.Kind.number, 3)
   var numbers: [Double]
 }
+
 private struct Four: Part {
   typealias StoredNumber = Double
   static let (kind, numberCount) = (SampleField.Kind.number, 4)
   var numbers: [Double]
 }
+
 private struct Flag: Part {
   typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.flag, 1)
   var numbers: [Double]
 }
+
 private struct Flags: Part {
   typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.flag, 3)
   var numbers: [Double]
 }
+
 private struct Intent: Part {
   typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.name(["nod", "shake"], spoken: ["nod", "shake"]), 1)
   var numbers: [Double]
 }
+
 private struct Sides: Part {
   typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.name(["left", "right"], spoken: ["left", "right"]), 2)
   var numbers: [Double]
 }
+
 private struct State: Part {
   typealias StoredNumber = Int8
   static let (kind, numberCount) = (SampleField.Kind.name(ProbeSample.states, spoken: ProbeSample.states), 1)
@@ -179,23 +187,3 @@ func probeHeader(rig: String = ProbeSample.rig) -> RecordingHeader {
 
 /// The header as a line.
 let probeHeaderLine = headerLine.replacing(#""device""#, with: #""rig":"probe","device""#)
-
-/// Writes a recording of these samples.
-func write<Sample: RigSample>(_ samples: [Sample], _ header: RecordingHeader, to path: String) throws {
-  var writer = try SampleWriter<Sample>(path: path, force: true, header: header)
-  for sample in samples { try writer.write(sample) }
-  try writer.close()
-}
-
-/// All samples of a recording, and whether it was cut off.
-func read<Sample: RigSample>(
-  _: Sample.Type, _ path: String, header: RecordingHeader? = nil
-) throws -> (samples: [Sample], isCutOff: Bool) {
-  var reader = try SampleReader<Sample>(RecordingFile(path: path, header: header))
-  var samples: [Sample] = []
-  try reader.forEach { samples.append($0) }
-  return (samples, reader.isCutOff)
-}
-
-let numPy = Python(with: "numpy")
-let pandas = Python(with: "pandas")

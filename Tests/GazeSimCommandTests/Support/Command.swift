@@ -143,9 +143,3 @@ func expectRefusal(
 func expect(_ text: String, contains parts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
   for part in parts { #expect(text.contains(part), sourceLocation: sourceLocation) }
 }
-
-func jsonObject(_ data: Data) throws -> [String: Any] {
-  try #require(
-    try JSONSerialization.jsonObject(with: data) as? [String: Any],
-    "not an object: \(String(decoding: data, as: UTF8.self))")
-}

@@ -6,6 +6,8 @@ import Testing
 @testable import GazeSimulation
 
 struct SignsTests {
+  /// Index of `browInnerUp` in `BlendShapes.names`, as in `SignShape.write`; 44 and 45 are the outer brows, 20 is the
+  /// pucker, and the eyes' coefficients are the first fourteen.
   private let brows = 43
 
   /// Readers in front of a tracker without errors and delay, so that a frame shows the face as it is.
@@ -281,37 +283,4 @@ struct SignsTests {
 
 extension BlendShapes {
   fileprivate mutating func write(zero indices: [Int]) { for index in indices { self[index] = 0 } }
-}
-
-struct SignAttemptTests {
-  @Test("attempts are numbered, and the brows rise from the time of each")
-  func rise() throws {
-    var simulation = try Simulation(.reading, preset: .ideal, seed: 6, duration: 120).setting([
-      "sign.made": 1, "sign.wander": 0, "sign.spontaneous": 0, "sign.lookUp": 0, "sign.cannot": 0, "sign.miss": 0,
-    ])
-    simulation.loop = "standard"
-    var (frames, seen, raised): (SimulatedFrames, [SignAttempt], Set<Int>) = (
-      simulation.frames(participant: 0), [], []
-    )
-    while let frame = frames.next() {
-      guard let attempt = frames.signAttempt else { continue }
-      if attempt.number != seen.last?.number { seen.append(attempt) }
-      let time = frame.face.time
-      #expect(attempt.start <= time && attempt.canSign && !attempt.isUp)
-      if time - attempt.start < 0.5, (frame.face.blendShapes?[43] ?? 0) > 0.4 {
-        raised.insert(attempt.number)
-      }
-    }
-    #expect(seen.count > 3 && seen.map(\.number) == Array(1...seen.count))
-    #expect(raised == Set(1...seen.count))
-  }
-
-  @Test("a face without signs has no attempts")
-  func none() throws {
-    for made in [0.0, 2] {
-      var frames = try Simulation(.reading, preset: .ideal, seed: 6, duration: 60)
-        .setting(["sign.made": made]).frames(participant: 0)
-      while frames.next() != nil { #expect(frames.signAttempt == nil) }
-    }
-  }
 }

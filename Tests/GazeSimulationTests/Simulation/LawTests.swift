@@ -6,6 +6,7 @@ import Testing
 
 @testable import GazeSimulation
 
+/// Means and spreads of many draws against the constants that state them, by `Law` (in `Support`).
 struct LawTests {
   private static let people = (0..<4000).map { Person(GazePreset.typical.parameters, seed: 1, participant: $0) }
   private static let phones = (1...4000).map { mini.phone($0) }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GazeSimulation
 
+/// The option that draws the tracker's noise again.
 struct NoiseTests {
   private func frames(_ noise: UInt64, _ scenario: GazeScenario) -> [RecordedFrame] {
     // Five people, so that dropouts occur; seed 91.

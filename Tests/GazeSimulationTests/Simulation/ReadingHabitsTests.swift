@@ -5,6 +5,7 @@ import Testing
 @testable import GazePipeline
 @testable import GazeSimulation
 
+/// The pipeline knows readers by numbers of its own, and not by the simulator's constants.
 struct ReadingHabitsTests {
   /// A quantity that both recentring and the simulator assume.
   private struct Quantity {

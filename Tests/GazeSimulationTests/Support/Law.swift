@@ -1,10 +1,6 @@
 import TestSupport
 import Testing
 
-extension Collection<Double> {
-  var median: Double { sorted()[count / 2] }
-}
-
 /// Expects a sample's mean, and unless `kurtosis` is nil its standard deviation, within standard errors.
 func expect(_ values: [Double], mean: Double, sd: Double, kurtosis: Double? = 3, errors: Double) {
   let n = Double(values.count)

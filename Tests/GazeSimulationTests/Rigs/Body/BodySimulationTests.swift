@@ -23,6 +23,7 @@ private func simulation(
   return simulation
 }
 
+/// People in front of the body rig: their build, movements, landmarks and marks.
 struct BodySimulationTests {
   @Test(
     "on ideal displayed landmarks are the true points, to 1e-9, four orientations",

@@ -127,6 +127,7 @@ struct HeadSamplesTests {
       #expect(begins.count == asked.count)
       for (begin, asked) in zip(begins, asked) { #expect(begin > asked && begin < asked + 4) }
       for sample in samples where sample.observation.frame.isForward {
+        // The SDs are 1.5°, 1° and 1° (`forwardYaw`, `forwardPitch`), 2° in all.
         #expect((sample.truth?.attitude.angle ?? 1) < 9.0.radians)
       }
     }
@@ -158,6 +159,7 @@ struct HeadSamplesTests {
     #expect(known.count > samples.count / 2)
     for sample in known {
       let (a, b) = (try #require(sample.observation.frame.reference), try #require(sample.truth?.attitude))
+      // The camera's noise is 1° an axis (`referenceNoise`).
       #expect(a.angle(to: b) < 8.0.radians)
     }
     #expect(

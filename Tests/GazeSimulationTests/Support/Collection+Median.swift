@@ -1,0 +1,3 @@
+extension Collection<Double> {
+  var median: Double { sorted()[count / 2] }
+}
