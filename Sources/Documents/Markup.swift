@@ -18,14 +18,14 @@ package enum Markdown {
 }
 
 /// Escapes arbitrary text for markup languages.
-package enum MarkupText {
+enum MarkupText {
   /// Largest number of characters of a name in a report.
-  package static let longest = 300
+  static let longest = 300
 
   /// Writes `&`, `<` and `>` as entities, which HTML, XML and Markdown share, replaces characters that could control a
   /// terminal, end a line or reverse the text by U+FFFD, and passes all other characters to `other`. An ellipsis
   /// replaces the text beyond the first `longest` characters.
-  package static func escaped(
+  static func escaped(
     _ text: String, longest: Int = longest, other: (Unicode.Scalar, inout String.UnicodeScalarView) -> Void
   ) -> String {
     var escaped = "".unicodeScalars
@@ -42,7 +42,7 @@ package enum MarkupText {
   }
 
   /// The escaped text for an attribute in quotation marks.
-  package static func quoted(
+  static func quoted(
     _ text: String, longest: Int = longest, other: (Unicode.Scalar) -> Unicode.Scalar = { $0 }
   ) -> String {
     escaped(text, longest: longest) { scalar, escaped in

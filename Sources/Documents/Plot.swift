@@ -135,7 +135,7 @@ package enum Marks {
   }
 
   /// The marks alone.
-  package static var symbols: String {
+  static var symbols: String {
     var all = ""
     for (size, letter) in [(4.0, "m"), (6.5, "M")] {
       for (index, shape) in shapes.enumerated() {

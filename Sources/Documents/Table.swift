@@ -10,7 +10,7 @@ package struct Table: Sendable, Equatable {
     package var isRight: Bool?
     /// False for a column that is left out if the line is too narrow; nil for all but the names of a row and its first
     /// result.
-    package var isNeeded: Bool?
+    var isNeeded: Bool?
 
     package init(_ title: String, right: Bool = false, needed: Bool = true) {
       (self.title, isRight, isNeeded) = (TerminalText.line(title), right, needed)

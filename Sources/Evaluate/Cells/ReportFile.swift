@@ -75,7 +75,7 @@ package enum ReportChecksum {
   /// Refuses a report with too many values, before anything is read from it.
   ///
   /// - Parameter path: the report, for errors; so below.
-  package static func checkSize(_ json: Data, path: String) throws(FileError) {
+  static func checkSize(_ json: Data, path: String) throws(FileError) {
     let count = Text([UInt8](json)).values
     guard count <= mostValues else {
       throw FileError(path: path, message: "holds \(count) values; expected a report, of at most \(mostValues)")

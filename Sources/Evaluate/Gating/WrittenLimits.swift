@@ -37,7 +37,7 @@ package struct WrittenLimits: Sendable, Encodable {
   package let schema = "gazesim.limits"
   package let version = 1
   /// One sentence on the figures and the room.
-  package let madeFrom: String
+  let madeFrom: String
   /// The limits.
   package private(set) var limits: [Limit]
   /// The pipeline's claims about its own mapping, as in the limits file that named the metrics.

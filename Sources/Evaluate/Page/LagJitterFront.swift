@@ -5,17 +5,17 @@ import GazeRecording
 /// One filter in the chart of lag against jitter: its lag and the remaining jitter.
 package struct LagJitterPoint: Sendable, Codable, Equatable {
   /// The filter with its parameters.
-  package var smoothing: String
+  var smoothing: String
   /// The filter's family.
-  package var family: String
+  var family: String
   /// Delay of the pointer after the gaze, mean over people.
-  package var lagMilliseconds: Double
+  var lagMilliseconds: Double
   /// RMS of the differences of successive samples within fixations, mean over people, degrees.
-  package var jitterDegrees: Double
+  var jitterDegrees: Double
   /// Mean error, mean over people, degrees.
-  package var errorDegrees: Double
+  var errorDegrees: Double
   /// True for the filter that the evaluated pipeline uses.
-  package var isChosen: Bool
+  var isChosen: Bool
 }
 
 /// Lag against jitter of a list of filters that are all applied to the same raw pointers of the same few people.

@@ -1,10 +1,10 @@
-package import GazePipeline
-package import GazeRecording
+import GazePipeline
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 /// One body pipeline on one person's samples.
-package struct BodyTrial: Trial {
+struct BodyTrial: Trial {
   /// The pipeline; nil if the view has no size, in which case nothing is drawn. `BodyRig.check(_:)` reports a view
   /// without a size before a trial begins.
   private var pipeline: (any BodyPipeline)?
@@ -19,7 +19,7 @@ package struct BodyTrial: Trial {
   }
 
   /// A trial of an app's own pipeline, before the first sample.
-  package init(_ pipeline: (any BodyPipeline)?, _ setup: Setup, participant: Int) {
+  init(_ pipeline: (any BodyPipeline)?, _ setup: Setup, participant: Int) {
     let picture = BodyPicture(setup)
     viewport = picture.viewport
     self.pipeline = pipeline
@@ -30,7 +30,7 @@ package struct BodyTrial: Trial {
   }
 
   /// Takes in a sample and returns the circles that are drawn.
-  package mutating func step(_ sample: RecordedBody) -> BodyOverlay {
+  mutating func step(_ sample: RecordedBody) -> BodyOverlay {
     let skeleton = sample.observation.skeleton
     let overlay = pipeline?.step(skeleton) ?? .empty
     measurement.take(sample, overlay)
@@ -47,7 +47,7 @@ package struct BodyTrial: Trial {
   }
 
   /// The person's results.
-  package mutating func finish() -> BodyPerson { measurement.close() }
+  mutating func finish() -> BodyPerson { measurement.close() }
 }
 
 /// A body pipeline that draws the circles of the first frame with a whole body, and the same ones for ever.

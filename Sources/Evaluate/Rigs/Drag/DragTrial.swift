@@ -1,7 +1,7 @@
 import Calibrate
 import GazeMetrics
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
@@ -14,7 +14,7 @@ import GazeTesting
 /// (`feltSlip`), it includes touch noise and latency, as a person feels them. Slip is measured in the displayed
 /// picture: if a simulator states the true field of view, that field of view is used even if the app states another;
 /// without a true field of view, the app's is used.
-package struct DragTrial: Trial {
+struct DragTrial: Trial {
   /// The displayed view, which may differ from the view stated to the pipelines.
   private let view: PerspectiveView
   /// True if `DragRig.check(_:)` would refuse the header because it states no view. Then nothing is judged, since the
@@ -79,7 +79,7 @@ package struct DragTrial: Trial {
   }
 
   /// Takes in a sample and returns the camera's pose and the slip.
-  package mutating func step(_ sample: RecordedDrag) -> DragReadout {
+  mutating func step(_ sample: RecordedDrag) -> DragReadout {
     take(sample)
     return DragReadout(pose: camera.pose, slip: lastSlip)
   }
@@ -117,7 +117,7 @@ package struct DragTrial: Trial {
   }
 
   /// The person's results.
-  package mutating func finish() -> DragPerson {
+  mutating func finish() -> DragPerson {
     coasted(camera.pose)
     person.lag = person.isAgainstTruth ? lag.lag : nil
     return person

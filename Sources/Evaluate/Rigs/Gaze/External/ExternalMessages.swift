@@ -188,7 +188,7 @@ package enum ExternalMessages {
     package var time: Double
     package var output: PointerOutput
     /// True if the answer has the key `scroll`, whatever its value.
-    package var statesScroll: Bool
+    var statesScroll: Bool
   }
 
   /// Reads an answer. Without `raw` the pointer counts as unsmoothed; with `"raw":null` it counts as held.
