@@ -74,9 +74,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
 
   /// The last lines of a Markdown text: how it was made. The command is indented by four, so that no character of it is
   /// markup.
-  package var markdown: [String] {
-    ["", origin, "", "    \(TerminalText.line(line))"]
-  }
+  package var markdown: String { "\n\(origin)\n\n    \(TerminalText.line(line))\n" }
 
   /// Refuses a record of this version whose hash is not that of its words and files.
   ///

@@ -62,6 +62,8 @@ enum Console {
   }
 
   /// The JSON of a report with the record of its command, as printed and as written to files.
+  static func file(_ value: some Encodable) throws -> [UInt8] { try encoded(value) + [UInt8(ascii: "\n")] }
+
   static func encoded(report: some Encodable, _ record: CommandRecord?) throws -> Data {
     ReportChecksum.closed(try encoded(WithCommand(report, record)))
   }

@@ -227,15 +227,15 @@ struct EvaluateCommand: DividesPeople {
   var inputs: [String] { options.inputs }
   var isQuiet: Bool { options.console.quiet }
   var force: Bool { files.force }
-  var writtenFiles: [String] { files.output.map { "-o \($0)" } + (files.opening.open ? ["--open"] : []) }
+  var writtenFiles: [String] { files.fileOptions }
 
   func indivisible() -> String? {
-    options.input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave the share out"
+    options.input.isEmpty ? nil : ShardOptions.ofRecordings
   }
 
   func run() async throws {
     try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)
-    try files.check()
+    try files.checkFiles()
     try await run(try options.device.chosenRig(options.input))
   }
 
@@ -243,10 +243,6 @@ struct EvaluateCommand: DividesPeople {
     try files.checkPictures(of: "evaluate", rig, isJudged: false)
     let report = try await options.report(rig, page: files.wantsPage)
     try files.write(report, of: self)
-    if options.console.json {
-      try Console.print(report: report, try record())
-    } else {
-      try options.form.print(report.document(), by: self)
-    }
+    try options.form.print(report, options.console, by: self) { _ in report.document() }
   }
 }

@@ -83,7 +83,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   /// Writes a recording and prints a summary.
   private func write<R: Rig>(_ run: RecordingRun<R>, of simulation: RigSimulation<R>) async throws {
-    let format = try format.map { try RecordingFormat.named($0) }
+    let format = try format.map { try RecordingFormat.named($0, kind: "format") }
     let (device, scenario) = (simulation.device.id, simulation.scenario.rawValue)
     let name = [device + R.named(after: "-"), scenario, "\(simulation.seed)"]
     let path = output ?? "\(name.joined(separator: "-")).\((format ?? .jsonl).rawValue)"

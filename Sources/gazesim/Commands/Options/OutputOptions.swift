@@ -108,7 +108,7 @@ struct JobsOptions: ParsableArguments {
   var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func validate() throws {
-    if let jobs, jobs < 1 || jobs > 1024 { throw OptionError("--jobs", is: jobs, expected: "1 to 1024") }
+    try OptionError.check("--jobs", jobs, in: 1...1024, expected: "1 to 1024")
   }
 }
 
@@ -117,21 +117,21 @@ struct DetailsOption: ParsableArguments {
   @Flag(help: "Print everything: all tables, intervals and remarks.")
   var details = false
 
-  /// Prints a document: its short form, or all of it with `--details`, which ends with the record of a command that
-  /// can be run again.
-  func print(_ document: Document, by command: (any RunsAgain)? = nil) throws {
-    try print({ _ in document }, details: { document.details() }, by: command)
-  }
-
-  /// Prints the short form, or all lines with `--details`; these end with the record of a command that can be
-  /// run again.
+  /// Prints a result as JSON, or its document: the short form, or all of it with `--details`. JSON and details have the
+  /// record of a command that can be run again.
+  ///
+  /// - Parameter document: the short form of this command's result; all of it for nil.
   func print(
-    _ brief: (Invocation) -> Document, details lines: () -> [String], by command: (any RunsAgain)? = nil
+    _ result: some Encodable, _ console: OutputOptions, by command: (any RunsAgain)? = nil,
+    _ document: (Invocation?) -> Document
   ) throws {
-    if details {
-      try Console.print(command?.record()?.signed(lines()) ?? lines())
+    if console.json {
+      try Console.print(report: result, command?.record())
+    } else if details {
+      let lines = document(nil).details()
+      try Console.print(command?.record()?.signed(lines) ?? lines)
     } else {
-      try OutputTerminal.current.print(brief(.current))
+      try OutputTerminal.current.print(document(.current))
     }
   }
 }
@@ -151,6 +151,13 @@ struct OptionError: Error, CustomStringConvertible {
   /// Creates the error of a value that is not an expected one.
   init(_ option: String, is value: some CustomStringConvertible, expected: String) {
     self.init(option, message: "is \(Self.short(value.description, 80)); expected \(expected)")
+  }
+
+  /// Refuses a value that is out of range.
+  static func check<Value: CustomStringConvertible>(
+    _ option: String, _ value: Value?, in range: ClosedRange<Value>, expected: String
+  ) throws(OptionError) {
+    if let value, !range.contains(value) { throw OptionError(option, is: value, expected: expected) }
   }
 
   private static func short(_ text: String, _ longest: Int) -> String {

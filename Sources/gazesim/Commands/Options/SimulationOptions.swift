@@ -158,9 +158,7 @@ struct PersonCalibrationOptions: ParsableArguments {
 
   /// The source with this name.
   func chosen() throws -> PointerOptions.PersonCalibrationSource {
-    if let source = PointerOptions.PersonCalibrationSource(rawValue: personCalibration) { return source }
-    throw UnknownNameError(
-      kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
+    try .named(personCalibration, kind: "person calibration", help: "evaluate")
   }
 }
 

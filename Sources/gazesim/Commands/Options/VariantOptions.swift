@@ -176,10 +176,12 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
   /// The case with this name.
   ///
   /// - Parameter command: the command whose help lists the names.
-  static func named(_ name: String, kind: String, help command: String) throws -> Self {
-    if let named = Self(rawValue: name) { return named }
+  static func named(
+    _ name: String, kind: String, among known: [Self] = Array(allCases), help command: String? = nil
+  ) throws -> Self {
+    if let named = known.first(where: { $0.rawValue == name }) { return named }
     throw UnknownNameError(
-      kind: kind, name: name, among: allCases.map(\.rawValue), listing: "gazesim \(command) --help")
+      kind: kind, name: name, among: known.map(\.rawValue), listing: command.map { "gazesim \($0) --help" })
   }
 }
 
