@@ -12,7 +12,7 @@ package enum HTML {
 
   /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
   package static func prose(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
+    MarkupText.prose(text, by: Self.text)
   }
 
   /// A value as JSON that cannot end the script element that contains it.

@@ -13,7 +13,7 @@ package enum Markdown {
 
   /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
   package static func prose(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
+    MarkupText.prose(text, by: Self.text)
   }
 }
 
@@ -21,6 +21,11 @@ package enum Markdown {
 enum MarkupText {
   /// Largest number of characters of a name in a report.
   static let longest = 300
+
+  /// Escapes each word of a sentence by itself, so that the sentence may be longer than a name.
+  static func prose(_ text: String, by escape: (String) -> String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { escape(String($0)) }.joined(separator: " ")
+  }
 
   /// Writes `&`, `<` and `>` as entities, which HTML, XML and Markdown share, replaces characters that could control a
   /// terminal, end a line or reverse the text by U+FFFD, and passes all other characters to `other`. An ellipsis

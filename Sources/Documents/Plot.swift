@@ -88,6 +88,15 @@ package struct Plot: Sendable {
   /// Height of the drawing with its axes.
   package var height: Double { bottom + 42 }
 
+  /// A card with the drawing, a legend if there are keys, a sentence, and the numbers in a table if there are rows.
+  package func card(
+    _ heading: String, _ sentence: String, keys: [String] = [], _ header: [String] = [], _ rows: [[String]] = []
+  ) -> String {
+    HTML.chart(
+      heading, drawing(heading, sentence) + (keys.isEmpty ? "" : Marks.legend(keys)), sentence,
+      table: HTML.table("\(heading), in numbers", header, rows))
+  }
+
   /// The drawing; screen readers read its title and description. `place` is the place and width within an outer
   /// drawing.
   package func drawing(_ title: String, _ description: String, place: String = "width=\"100%\"") -> String {
@@ -151,9 +160,13 @@ package enum Marks {
   package static func key(_ series: Int, _ name: String, line: Bool = false, dashed: Bool = false) -> String {
     let path =
       line ? "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"0\" y1=\"8\" x2=\"26\" y2=\"8\"/>" : ""
-    return "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(path)"
-      + "<use href=\"#m\(series % Plot.series)\" x=\"13\" y=\"8\" "
-      + "class=\"s\(series % Plot.series)\"/></svg>\(name)</li>"
+    let mark = series % Plot.series
+    return entry(path + "<use href=\"#m\(mark)\" x=\"13\" y=\"8\" class=\"s\(mark)\"/>", name)
+  }
+
+  /// A legend's entry from a sign of 26 by 16 points.
+  package static func entry(_ sign: String, _ words: String) -> String {
+    "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(sign)</svg>\(words)</li>"
   }
 
   package static func legend(_ keys: [String]) -> String { "<ul class=\"legend\">\(keys.joined())</ul>" }

@@ -8,9 +8,6 @@ package struct LeftOutLimit: Sendable, Equatable, Codable {
   /// The reason, as the end of a sentence: `nobody is asked to scroll in validation`.
   var reason: String
 
-  /// A limit from its parts.
-  init(metric: String, reason: String) { (self.metric, self.reason) = (metric, reason) }
-
   /// True for a limit on scrolling.
   var isAboutScrolling: Bool { metric.hasPrefix("scroll.") }
 }

@@ -11,7 +11,7 @@ extension Report {
     let headline = verdict == nil ? "No verdict: nothing was judged" : gateHeadline(accepted: nil).conclusion
     var frame = PictureFrame(headline, style: verdict?.rawValue ?? "", lead: pictureSubject)
     for sentence in wrongRecordings { frame.addText(sentence, "ink") }
-    let rows = gates.map { VerdictRow($0, in: self) } + (baseline?.comparisons ?? []).map { VerdictRow($0, in: self) }
+    let rows = verdictRows
     StripRows.add(
       rows.map { row in
         StripRows.Row(

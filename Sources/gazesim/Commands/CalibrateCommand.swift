@@ -20,16 +20,10 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var device: DeviceOptions
 
   @Argument(
-    help: """
-      Recordings with targets. Files are of different people unless their headers have the same person \
-      ('gazesim convert --person').
-      """, completion: Completions.recordings)
+    help: "Recordings with targets. \(NamedRecordings.people)", completion: Completions.recordings)
   var files: [String] = []
 
-  @Option(
-    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
-    completion: Completions.recordings)
-  var inputFiles: [String] = []
+  @OptionGroup var named: NamedRecordings
 
   @Option(
     help: "What simulated people do. Default: \(Rigs.defaults { $0.calibrationScenarioName }).",
@@ -79,7 +73,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   static let simulated = ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set"]
 
   /// The recordings: bare files, then those of `--input`.
-  var input: [String] { files + inputFiles }
+  var input: [String] { files + named.inputFiles }
 
   var inputs: [String] { input + device.inputs + simulation.inputs }
 

@@ -47,15 +47,11 @@ struct CompareCommand: DividesPeople, ResultFiles {
 
   @Argument(
     help: """
-      Recordings to compare on instead of simulated people. Files are of different people unless their headers have \
-      the same person ('gazesim convert --person').
+      Recordings to compare on instead of simulated people. \(NamedRecordings.people)
       """, completion: Completions.recordings)
   var files: [String] = []
 
-  @Option(
-    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
-    completion: Completions.recordings)
-  var inputFiles: [String] = []
+  @OptionGroup var named: NamedRecordings
 
   @OptionGroup var device: DeviceOptions
 
@@ -79,12 +75,7 @@ struct CompareCommand: DividesPeople, ResultFiles {
   @Option(help: "Angles by which the phone leans back from upright, degrees, separated by commas.")
   var recline = "30"
 
-  @Option(
-    help: """
-      What simulated people do; may be repeated. Default: \
-      \(Rigs.defaults { $0.scenarioNames }).
-      """, completion: Completions.scenarios)
-  var scenario: [String] = []
+  @OptionGroup var scenarioOptions: ScenarioOptions
 
   @Option(
     name: .shortAndLong,
@@ -124,7 +115,7 @@ struct CompareCommand: DividesPeople, ResultFiles {
   }
 
   /// The recordings: bare files, then those of `--input`.
-  var input: [String] { files + inputFiles }
+  var input: [String] { files + named.inputFiles }
 
   var inputs: [String] { input + device.inputs + simulation.inputs + variants.inputs }
 
@@ -170,7 +161,7 @@ struct CompareCommand: DividesPeople, ResultFiles {
     if R.takes("arms") {
       choice.variantChoice = try .named(arms, kind: "choice of arms", help: "compare")
       (choice.reclines, choice.draws) = (try reclines(), draws)
-      if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
+      if simulation.split == SimulationOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
     if let recorded = R.facts.recorded, choice.pipelines.contains(recorded) {
       throw OptionError(
@@ -183,7 +174,7 @@ struct CompareCommand: DividesPeople, ResultFiles {
     let profile = try device.profile(rig)
     try addProgram(to: &choice.pipelines, on: profile)
     choice.variants.calibration = try variants.calibration(rig, for: nil, profile, console)
-    let scenarios = try R.scenarios(scenario)
+    let scenarios = try scenarioOptions.chosen(R.self)
     var run = Run<R>(
       profile: profile,
       simulation: try simulation.simulation(

@@ -146,23 +146,6 @@ enum StandardStreams {
     var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
     return poll(&waiting, 1, patience) > 0
   }
-
-  /// Runs `body` while SIGPIPE is blocked, then consumes a pending SIGPIPE. A write to a pipe without a reader sends
-  /// this signal to the writing thread.
-  private static func withoutBrokenPipe(_ body: () -> Void) {
-    var (pipe, before) = (sigset_t(), sigset_t())
-    sigemptyset(&pipe)
-    sigaddset(&pipe, SIGPIPE)
-    guard pthread_sigmask(SIG_BLOCK, &pipe, &before) == 0 else { return body() }
-    body()
-    var pending = sigset_t()
-    sigemptyset(&pending)
-    if sigismember(&before, SIGPIPE) == 0, sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
-      var number: Int32 = 0
-      _ = sigwait(&pipe, &number)
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-  }
 }
 
 /// Facts about standard output: its width in columns, and whether colours are shown there.

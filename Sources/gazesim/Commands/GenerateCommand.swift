@@ -90,7 +90,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     let progress = Progress("generate", quiet: console.quiet)
     let total = try await run.write(to: path, force: force, format: format) { progress.show($0) }
     progress.finish()
-    console.remark(on: simulation, filled: total.seconds / Double(simulation.participants))
+    console.remark(on: simulation, [simulation.scenario], filled: total.seconds / Double(simulation.participants))
     let (preset, loop) = (simulation.preset.name, R.takes("loop") ? loop : "open")
     let summary: JSONFields = [
       "path": path, "device": device, "scenario": scenario, "preset": preset, "seed": simulation.seed,

@@ -119,9 +119,7 @@ enum ErrorMap {
         "\(cell.samples)\(cell.isSparse ? ", too few" : "")",
       ]
     }
-    let entries = drawing.legend.map {
-      "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\($0.sign)</svg>\(HTML.prose($0.words))</li>"
-    }
+    let entries = drawing.legend.map { Marks.entry($0.sign, HTML.prose($0.words)) }
     return "<figure class=\"card\"><h3>Error by place on the screen</h3><div class=\"map\">\(picture)"
       + "<div class=\"aside\"><figcaption>\(sentence) \(tint)</figcaption><ul class=\"legend\">\(entries.joined())</ul>"
       + HTML.table(

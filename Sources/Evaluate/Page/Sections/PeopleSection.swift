@@ -71,7 +71,7 @@ enum PeopleSection {
           ? " Tracking fails nobody here." : " It is not known whom tracking fails, so nobody is left out.")
       + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
     let keys = [Marks.key(0, "person")] + (failing.isEmpty ? [] : [Marks.key(5, "tracking fails")])
-    return HTML.chart(heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence)
+    return plot.card(heading, sentence, keys: keys)
   }
 
   private static func groups(_ heading: String, _ groups: [PointerTables.Group]) -> String {

@@ -14,12 +14,11 @@ enum ReplaySection {
     let raw = !isContest ? [Marks.key(6, "before smoothing", line: false)] : []
     let legend = Marks.legend(
       [
-        "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">"
-          + "<circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/></svg>true gaze</li>"
+        Marks.entry("<circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/>", "true gaze")
       ] + pipelines + raw.map { $0.replacing("class=\"s6\"", with: "class=\"s3\"") }
         + [
-          "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><path class=\"open\" "
-            + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
+          Marks.entry(
+            "<path class=\"open\" d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/>", "target shown"),
           "<li>arrow at the left: the person’s intent; at the right: the scroll</li>",
         ])
     // Poses are in the portrait view's frame, so the side view is the user's only in portrait.

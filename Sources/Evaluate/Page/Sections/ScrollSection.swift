@@ -73,9 +73,7 @@ enum ToleranceChart {
       ]
     }
     let keys = kinds.enumerated().map { Marks.key($0, $1.0, line: true, dashed: $0 > 0) }
-    return HTML.chart(
-      heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table("\(heading), in numbers", ["late", "precision", "recall", "F1"], rows))
+    return plot.card(heading, sentence, keys: keys, ["late", "precision", "recall", "F1"], rows)
   }
 }
 
@@ -112,30 +110,25 @@ enum Timeline {
       ? ""
       : "<details><summary>\(rest.count) more people</summary>"
         + "<div class=\"lanes\">\(rest.joined())\(axis)</div></details>"
-    let wishes = shown.flatMap(\.1.wishes)
-    let scrolls = shown.flatMap(\.1.scrolls)
-    let (wanted, missed) = (wishes.count, wishes.count { !$0.matched })
+    func sum(_ count: (ReplayTracks.Take) -> Int) -> Int { shown.reduce(0) { $0 + count($1.1) } }
     let sentence =
-      "\(HTML.text(scenario)): of \(wanted) intents \(missed) were missed, of "
-      + "\(scrolls.count) scrolls \(scrolls.count { !$0.matched }) were false, over \(shown.count) of "
+      "\(HTML.text(scenario)): of \(sum(\.wishes.count)) intents \(sum(\.missed)) were missed, of "
+      + "\(sum(\.scrolls.count)) scrolls \(sum(\.falseScrolls)) were false, over \(shown.count) of "
       + "\(e.participants) people"
       + (e.failing.participants > 0 ? ", including those whom tracking fails and who are in no figure" : "")
       + (shown.contains { $0.1.seconds > mostSeconds + 1 }
         ? "; the lanes show the first \(Int(mostSeconds)) s." : ".")
     let legend = Marks.legend([
-      key("<rect class=\"intent\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
-      key(
+      Marks.entry("<rect class=\"intent\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
+      Marks.entry(
         "<rect class=\"intent missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>",
         "intent, missed: hollow, dashed"),
-      key("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
-      key(
+      Marks.entry("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
+      Marks.entry(
         "<rect class=\"made false\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, false: hatched, ✕ beneath"),
     ])
     let rows = shown.map { person, take in
-      let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
-      return [
-        name(person), "\(wanted)", "\(missed)", "\(take.scrolls.count)", "\(take.scrolls.count { !$0.matched })",
-      ]
+      [name(person), "\(take.wishes.count)", "\(take.missed)", "\(take.scrolls.count)", "\(take.falseScrolls)"]
     }
     let table = HTML.table("\(heading), in numbers", ["participant", "intents", "missed", "scrolls", "false"], rows)
     return
@@ -146,10 +139,6 @@ enum Timeline {
 
   private static func name(_ person: ReplayTracks.Person) -> String {
     "\(person.participant)\(person.failing ? " (fails)" : "")"
-  }
-
-  private static func key(_ shape: String, _ words: String) -> String {
-    "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(shape)</svg>\(words)</li>"
   }
 
   private static func lane(_ person: ReplayTracks.Person, _ take: ReplayTracks.Take, _ length: Double) -> String {
@@ -169,10 +158,9 @@ enum Timeline {
         parts.append("<text x=\"\(svg(scroll.start / length * 100))%\" y=\"31\" class=\"ink\">✕</text>")
       }
     }
-    let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
     let words =
-      "participant \(name(person)): \(wanted) intents, \(missed) missed, "
-      + "\(take.scrolls.count) scrolls, \(take.scrolls.count { !$0.matched }) false"
+      "participant \(name(person)): \(take.wishes.count) intents, \(take.missed) missed, "
+      + "\(take.scrolls.count) scrolls, \(take.falseScrolls) false"
     return "<span>\(name(person))</span><svg role=\"img\" width=\"100%\" height=\"33\" aria-label=\"\(words)\">"
       + parts.joined() + "</svg>"
   }
@@ -186,4 +174,9 @@ enum Timeline {
     }
     return "<svg aria-hidden=\"true\" width=\"100%\" height=\"16\">\(ticks.joined())</svg>"
   }
+}
+
+extension ReplayTracks.Take {
+  fileprivate var missed: Int { wishes.count { !$0.matched } }
+  fileprivate var falseScrolls: Int { scrolls.count { !$0.matched } }
 }

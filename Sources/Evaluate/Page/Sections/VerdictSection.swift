@@ -54,7 +54,7 @@ struct VerdictSection<R: Rig> {
 
   /// A strip per limit, and per comparison with the baseline.
   private var strips: String {
-    let rows = e.gates.map { VerdictRow($0, in: e) } + (e.baseline?.comparisons ?? []).map { VerdictRow($0, in: e) }
+    let rows = e.verdictRows
     guard !rows.isEmpty else { return "" }
     let isStrict = e.gates.contains { ($0.decision?.level ?? 0.95) > 0.95 }
     let items = rows.map { row in
@@ -112,7 +112,7 @@ struct VerdictRow {
   private var isMax: Bool
 
   /// The row of a limit.
-  init<R: Rig>(_ gate: GateResult, in report: Report<R>) {
+  init(_ gate: GateResult) {
     name = MetricText(gate.metric).words
     (verdict, number, interval) = (gate.verdict, gate.value, gate.ci95)
     (limit, isMax) = (gate.limit, gate.direction == .max)
@@ -127,7 +127,7 @@ struct VerdictRow {
   }
 
   /// The row of a comparison with a baseline, in percent of the earlier value.
-  init<R: Rig>(_ row: BaselineComparison.Row, in report: Report<R>) {
+  init(_ row: BaselineComparison.Row) {
     typealias Percent = BaselineComparison.Row
     name = "\(MetricText(row.metric).words), change"
     (verdict, number, interval) = (row.verdict, row.change, row.ci95)
@@ -150,4 +150,9 @@ struct VerdictRow {
       number, interval, limit: limit, isMax: isMax, series: verdict == .fail ? 1 : verdict == .pass ? 0 : 5,
       description: XML.text(sentence), place: place)
   }
+}
+
+extension Report {
+  /// What was judged: the limits, then the comparisons with the baseline.
+  var verdictRows: [VerdictRow] { gates.map { VerdictRow($0) } + (baseline?.comparisons ?? []).map { VerdictRow($0) } }
 }

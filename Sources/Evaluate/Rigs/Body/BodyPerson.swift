@@ -99,9 +99,6 @@ package struct BodyPerson: MeasuredPerson, Codable {
     snapshot = snapshot ?? other.snapshot
   }
 
-  /// A person without samples.
-  init(participant: Int) { self.participant = participant }
-
   /// All metrics, in the order of the report.
   package static let metrics: [PeopleMetric<BodyPerson>] =
     [
@@ -142,15 +139,8 @@ extension BodyPerson: CheckedContent {
 
 /// Sums over the people of the body rig for whom the sensor works.
 package struct BodySummary: PeopleSummary {
-  /// A person's moment to draw.
-  struct Drawn: Sendable {
-    let participant: Int
-    let snapshot: BodyPerson.Snapshot
-    let isAgainstTruth: Bool
-  }
-
   /// The first person's moment, if anybody has one.
-  private(set) var drawn: Drawn?
+  private(set) var drawn: BodyPerson?
   /// The first person's view, if anybody has one.
   private(set) var view: BodyPerson.View?
   /// True if the truth is unknown for somebody.
@@ -165,9 +155,7 @@ package struct BodySummary: PeopleSummary {
   package mutating func add(_ person: Measured<BodyPerson>) {
     let own = person.person(.all)
     guard !own.isFailing else { return }
-    if drawn == nil, let snapshot = own.snapshot {
-      drawn = Drawn(participant: own.participant, snapshot: snapshot, isAgainstTruth: own.isAgainstTruth)
-    }
+    if drawn == nil, own.snapshot != nil { drawn = own }
     view = view ?? own.view
     lacksTruth = lacksTruth || !own.isAgainstTruth
     for joint in errorByJoint.indices { errorByJoint[joint].merge(own.errorByJoint[joint]) }

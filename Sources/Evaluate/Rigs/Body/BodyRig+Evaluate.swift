@@ -9,8 +9,8 @@ extension BodyRig: Rig {
   package typealias Person = BodyPerson
   /// Sums over people.
   package typealias Summary = BodySummary
-  /// The recipe for an overlay pipeline.
-  package typealias Engine = BodyEngine
+  /// Makes a body pipeline from the settings and the picture under the overlay; nil if the view has no size.
+  package typealias Engine = @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
   /// The circles that are drawn.
   package typealias Output = BodyOverlay
   /// The overlay's fit.
@@ -23,7 +23,7 @@ extension BodyRig: Rig {
     scenarios: [.walking, .waving, .standing, .occluded], calibrationScenario: .calibration,
     truth: "the simulator's true joints in the picture on the screen",
     standIn: "the joints as somebody marked them in the picture on the screen",
-    settings: settings, limits: limits, headlines: headlines,
+    settings: settings, headlines: headlines,
     conclusion: RigConclusion(
       before: "circles ", metric: "overlay.errorPoints.median", after: " off their joints",
       worst: "overlay.errorPoints.mean"),
@@ -37,37 +37,37 @@ extension BodyRig: Rig {
       Pipeline(
         "still", "the first circles stay: what every figure has to be better than", source: "this project", kind: .own,
         settings: [],
-        engine: BodyEngine { _, picture in
+        engine: { _, picture in
           (try? picture.display()).map { StillBodyPipeline(first: Article2019BodyPipeline(display: $0)) }
         }),
       Pipeline(
         "naive", "each normalised landmark times the view's width and height: the mistake that the article warns of",
         source: "warned of in the \(article)", kind: .own,
         assumptions: ["the multiply is taken at its word: no turn of the native landscape image, no aspect fill"],
-        settings: [], engine: BodyEngine { _, picture in try? NaiveBodyPipeline(viewport: picture.viewport) }),
+        settings: [], engine: { _, picture in try? NaiveBodyPipeline(viewport: picture.viewport) }),
       Pipeline(
         "aspect-fit", "article2019 with a wrong content mode: aspect fit where the view shows aspect fill",
         source: "this project", kind: .own, settings: [],
-        engine: BodyEngine { _, picture in
+        engine: { _, picture in
           (try? picture.display(fill: .aspectFit)).map { Article2019BodyPipeline(display: $0) }
         }),
       Pipeline(
         "wrong-rotation",
         "article2019 with a wrong interface orientation: landscapeRight on an upright view, portrait on any other",
         source: "this project", kind: .own, settings: [],
-        engine: BodyEngine { _, picture in
+        engine: { _, picture in
           (try? picture.turnedWrongly()).map { Article2019BodyPipeline(display: $0) }
         }),
       Pipeline(
         "article2019", "displayTransform(for:viewportSize:) applied to each normalised landmark, scaled by the view",
         source: article, kind: .article,
         assumptions: ["no smoothing; circles are cleared every frame, as the article does"], settings: [],
-        engine: BodyEngine { _, picture in (try? picture.display()).map { Article2019BodyPipeline(display: $0) } }),
+        engine: { _, picture in (try? picture.display()).map { Article2019BodyPipeline(display: $0) } }),
       Pipeline(
         "standard",
         "the display transform, a fitted correction, a 1€ filter a joint; a lost joint is held for a moment, then gone",
         source: "this project", kind: .own,
-        engine: BodyEngine { setup, picture in
+        engine: { setup, picture in
           (try? picture.display()).map {
             StandardBodyPipeline(
               display: $0, settings: StandardBodyPipeline.Settings(setup, viewport: picture.viewport))
@@ -102,16 +102,13 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` gives the limits for other screens.
-  package static let limits = DefaultLimits.limits(of: name)
-
   /// The limits of a device whose profile states no limits. Errors and noise arise in the camera's picture, so limits
   /// in points are proportional to the picture's scale on the upright screen, s = max(width/1440, height/1920) with
   /// aspect fill, relative to the scale on the iPhone XR.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     func scale(_ points: Vector2) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
-    return DefaultLimits.scaled(limits, by: factor) { name in
+    return DefaultLimits.scaled(facts.limits, by: factor) { name in
       Person.metrics.first { $0.name == name }?.unit == "pt"
     }
   }
@@ -143,21 +140,14 @@ extension BodyRig: Rig {
   package static func trial(
     _ pipeline: Pipeline<BodyRig>, _ setup: Setup, participant: Int
   ) -> any Trial<RecordedBody, BodyOverlay, BodyPerson> {
-    BodyTrial(pipeline.engine, setup, participant: participant)
+    BodyTrial(pipeline.engine(setup, BodyPicture(setup)), setup, participant: participant)
   }
 
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
-  /// The metrics with the rig's remarks.
-  package static func findings(
-    _ people: People<BodyRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
-  ) -> PlainFindings {
-    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
-  }
-
   /// Sentences without which the report's numbers could be misunderstood.
-  private static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     if let view = people.summary.view {
       remarks.append(

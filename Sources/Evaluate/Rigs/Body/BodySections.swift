@@ -16,11 +16,10 @@ enum BodySections {
 
   // MARK: Skeleton
 
-  private static func skeleton(_ drawn: BodySummary.Drawn?, _ subject: ReportSubject) -> String {
-    guard let person = drawn, person.snapshot.viewport.x > 0, person.snapshot.viewport.y > 0 else {
+  private static func skeleton(_ drawn: BodyPerson?, _ subject: ReportSubject) -> String {
+    guard let person = drawn, let snapshot = person.snapshot, snapshot.viewport.x > 0, snapshot.viewport.y > 0 else {
       return HTML.missing("Overlay", "No sample has a joint on the screen, so there is nothing to draw.")
     }
-    let snapshot = person.snapshot
     let scale = min(300 / snapshot.viewport.x, 440 / snapshot.viewport.y)
     let (w, h) = (snapshot.viewport.x * scale, snapshot.viewport.y * scale)
     var parts = [
@@ -121,7 +120,7 @@ enum BodySections {
 /// The picture and the view of a recording. The header gives the orientation. The picture's size comes from the
 /// header's constants; without these constants it is ARKit's usual size. The view's size comes from the first of these
 /// that is known: the constants, the header's points, the device's screen.
-struct BodyPicture: Sendable, Equatable {
+package struct BodyPicture: Sendable, Equatable {
   /// Size in pixels, with the long side as the width.
   var image: Vector2
   /// Orientation of the interface.

@@ -13,11 +13,6 @@ struct BodyTrial: Trial {
   private var naive: NaiveBodyPipeline?
   private var article: Article2019BodyPipeline?
 
-  /// A trial of one of the rig's pipelines, before the first sample.
-  init(_ engine: BodyEngine, _ setup: Setup, participant: Int) {
-    self.init(engine.make(setup, BodyPicture(setup)), setup, participant: participant)
-  }
-
   /// A trial of an app's own pipeline, before the first sample.
   init(_ pipeline: (any BodyPipeline)?, _ setup: Setup, participant: Int) {
     let picture = BodyPicture(setup)
@@ -63,12 +58,4 @@ struct StillBodyPipeline: BodyPipeline {
     if BodyJoint.allCases.allSatisfy({ now.circles[$0] != nil }) { overlay = now }
     return now
   }
-}
-
-/// The recipe by which a body pipeline is made from the values of the settings and the picture under the overlay; it
-/// gives nil if the view has no size.
-package struct BodyEngine: Sendable {
-  let make: @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
-
-  init(_ make: @escaping @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?) { self.make = make }
 }

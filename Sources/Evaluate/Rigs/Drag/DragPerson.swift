@@ -59,9 +59,6 @@ package struct DragPerson: MeasuredPerson, Codable {
     case isAgainstTruth, believesView
   }
 
-  /// A person without samples.
-  init(participant: Int) { self.participant = participant }
-
   /// Merges another scenario of the same person.
   package mutating func merge(_ other: DragPerson) {
     let weights = (Double(feltSlip.count), Double(other.feltSlip.count))

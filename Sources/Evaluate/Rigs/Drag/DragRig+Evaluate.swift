@@ -6,8 +6,8 @@ package import GazeSimulation
 package import GazeTesting
 
 extension DragRig: Rig {
-  /// The recipe for a drag pipeline's camera.
-  package typealias Engine = DragEngine
+  /// Makes a pipeline's camera from the settings and the view that the app states.
+  package typealias Engine = @Sendable (Setup, PerspectiveView) -> DragCamera
   /// The camera's pose, and the slip.
   package typealias Output = DragReadout
   /// A person's results.
@@ -23,14 +23,14 @@ extension DragRig: Rig {
     scenarios: [.around, .updown, .poles, .flick, .targets], calibrationScenario: .calibration,
     truth: "the finger, and the view that keeps content under it",
     standIn: "the finger as it was reported, in a picture of the stated field of view",
-    settings: settings, limits: limits, headlines: headlines,
+    settings: settings, headlines: headlines,
     conclusion: RigConclusion(before: "content slips ", metric: "slip.points.mean", after: " under the finger"))
 
   /// The pipelines; the first is a camera that never turns.
   package static let pipelines = [
     Pipeline<DragRig>(
       "still", "the camera never turns: what every figure has to be better than", source: "gazesim", kind: .own,
-      settings: [], engine: DragEngine { .turning(Article2021DragPipeline(view: $1, turnPerScreen: .zero)) }),
+      settings: [], engine: { .turning(Article2021DragPipeline(view: $1, turnPerScreen: .zero)) }),
     Pipeline<DragRig>(
       "article2021-drag",
       "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at "
@@ -41,12 +41,12 @@ extension DragRig: Rig {
         "the gesture's minimum distance is 0: the article counts the first movement from the stroke's start anyway",
         "the end of a gesture moves nothing",
         "numbers are doubles, SceneKit's are floats",
-      ], settings: [], engine: DragEngine { .turning(Article2021DragPipeline(view: $1)) }),
+      ], settings: [], engine: { .turning(Article2021DragPipeline(view: $1)) }),
     Pipeline<DragRig>(
       "fitted",
       "the article's arithmetic with degrees a screen for the field of view, fitted or as its centre asks for",
       source: "gazesim", kind: .own, settings: ["degreesPerScreenX", "degreesPerScreenY"],
-      engine: DragEngine { setup, view in
+      engine: { setup, view in
         let (across, down) = (setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
         let centre = view.turnPerScreen
         return .turning(
@@ -59,7 +59,7 @@ extension DragRig: Rig {
         + "if asked to",
       source: "gazesim", kind: .own,
       settings: ["fieldOfViewScale", "pitchLimitDegrees", "inertiaMilliseconds"],
-      engine: DragEngine { setup, view in
+      engine: { setup, view in
         .holding(
           StandardDragPipeline(
             view: view.widened(by: setup["fieldOfViewScale"]),
@@ -87,16 +87,11 @@ extension DragRig: Rig {
       "standard: time constant of coasting, 0: no coasting; UIScrollView's normal deceleration rate is 499.5 ms"),
   ]
 
-  /// Regression limits of `standard` with the preset `typical` and the default scenarios, for a screen of 375 points
-  /// across: they detect changes of the code and say nothing about phones. Nearly all of the slip occurs at the poles,
-  /// where the camera's pitch stops and the finger moves on.
-  package static let limits = DefaultLimits.limits(of: name)
-
   /// The limits of a device whose profile states no limits. Slip is proportional to the screen's shorter side, within a
   /// tenth over all devices.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     let side = min(profile.points.width, profile.points.height)
-    return DefaultLimits.scaled(limits, by: side / 375) { $0 == "slip.points.mean" }
+    return DefaultLimits.scaled(facts.limits, by: side / 375) { $0 == "slip.points.mean" }
   }
 
   /// Metrics that are shown first.
@@ -121,15 +116,8 @@ extension DragRig: Rig {
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
-  /// The metrics with the rig's remarks.
-  package static func findings(
-    _ people: People<DragRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
-  ) -> PlainFindings {
-    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
-  }
-
   /// Sentences without which the report's numbers could be misunderstood.
-  private static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
     var all = [
       "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly "
         + "level camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its "

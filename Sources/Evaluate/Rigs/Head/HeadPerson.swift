@@ -96,9 +96,6 @@ package struct HeadPerson: MeasuredPerson, Codable {
     case yawCourse
   }
 
-  /// A person without samples.
-  init(participant: Int) { self.participant = participant }
-
   /// RMS of the error's steps from sample to sample (RMS-S2S) while the head is steady, degrees.
   var jitter: Double? {
     jitterSquares.count >= 25 ? (jitterSquares.sum / Double(jitterSquares.count)).squareRoot() : nil

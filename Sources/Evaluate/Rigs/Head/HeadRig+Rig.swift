@@ -1,4 +1,4 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 package import GazeRecording
 package import GazeSimulation
@@ -9,8 +9,8 @@ extension HeadRig: Rig {
   package typealias Person = HeadPerson
   /// Sums over people.
   package typealias Summary = HeadSummary
-  /// The recipe by which a head pipeline is made for the picture that it turns.
-  package typealias Engine = HeadEngine
+  /// Makes a head pipeline from the settings and the picture that it turns.
+  package typealias Engine = @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
   /// The displayed head and its reference.
   package typealias Output = HeadReadout
   /// The fit of how headphones sit, drift and lag.
@@ -21,7 +21,7 @@ extension HeadRig: Rig {
     summary: "headphones turn a character: a picture follows the head",
     scenarios: [.long, .turning], calibrationScenario: .calibration,
     truth: "the simulator's true head, relative to straight ahead", standIn: "the attitude that the app stated",
-    settings: settings, limits: limits, headlines: headlines,
+    settings: settings, headlines: headlines,
     conclusion: RigConclusion(
       metric: "orientation.errorDegrees.mean", after: " off on average",
       also: ("picture.errorPoints.mean", "in the picture")),
@@ -31,7 +31,7 @@ extension HeadRig: Rig {
   package static let pipelines = [
     Pipeline<HeadRig>(
       "still", "the first pose stays: what every figure has to be better than", source: "this project", kind: .own,
-      settings: ["perspective", "flattens"], engine: HeadEngine { .still(Article2024HeadPipeline(picture: $1)) }),
+      settings: ["perspective", "flattens"], engine: { .still(Article2024HeadPipeline(picture: $1)) }),
     Pipeline<HeadRig>(
       "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
       source: "the 2024 article on AirPods and a character", kind: .article,
@@ -40,7 +40,7 @@ extension HeadRig: Rig {
         "perspective 1 puts the eye one larger side of the view before it",
         "no recentring: straight ahead is the headphones' own zero",
         "where the headphones give nothing, the last turn stays",
-      ], settings: ["perspective", "flattens"], engine: HeadEngine { .article(Article2024HeadPipeline(picture: $1)) }),
+      ], settings: ["perspective", "flattens"], engine: { .article(Article2024HeadPipeline(picture: $1)) }),
     Pipeline<HeadRig>(
       "standard",
       "recentred by quaternions when a reference comes, smoothed, latency, yaw drift and new zeros corrected",
@@ -49,7 +49,7 @@ extension HeadRig: Rig {
         "one rotation3DEffect call about the turn's own axis", "people look straight ahead to 1.5 deg",
         "before the first reference straight ahead is the headphones' own zero",
         "looks scatter by 30 deg about where the head rests, which is within 20 deg (SD) of straight ahead",
-      ], engine: HeadEngine { .standard(StandardHeadPipeline(StandardHeadPipeline.Settings($0), picture: $1)) }),
+      ], engine: { .standard(StandardHeadPipeline(StandardHeadPipeline.Settings($0), picture: $1)) }),
   ]
 
   /// The pipelines' parameters.
@@ -72,9 +72,6 @@ extension HeadRig: Rig {
     RigSetting(
       "flattens", "1", 1, 0...1, .assumed, "1: each chained call is flat before the next; 0: one turn in space"),
   ]
-
-  /// Regression limits of the simulation with preset `typical`. The picture has the same size on all devices.
-  package static let limits = DefaultLimits.limits(of: name)
 
   /// Metrics that are shown first.
   package static let headlines = [
@@ -118,22 +115,15 @@ extension HeadRig: Rig {
     picture.effect.perspective = setup["perspective"]
     picture.effect.isFlattened = setup["flattens"] != 0
     return HeadTrial(
-      pipeline.engine.make(setup, picture), article: Article2024HeadPipeline(picture: picture), rate: setup.header.rate,
+      pipeline.engine(setup, picture), article: Article2024HeadPipeline(picture: picture), rate: setup.header.rate,
       participant: participant)
   }
 
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
-  /// The metrics with the rig's remarks.
-  package static func findings(
-    _ people: People<HeadRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
-  ) -> PlainFindings {
-    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
-  }
-
   /// Remarks on unobservable quantities, and on differences of the article's pipeline.
-  private static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     let sums = people.summary
     if sums.withoutDrift > 0 {
@@ -190,13 +180,6 @@ extension HeadRig: Rig {
     if let truth = output.truth { numbers.append(("error", "deg", pose.attitude.angle(to: truth).degrees)) }
     return numbers
   }
-}
-
-/// The recipe by which a head pipeline is made from the values of the settings and the picture that it turns.
-package struct HeadEngine: Sendable {
-  let make: @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
-
-  init(_ make: @escaping @Sendable (Setup, HeadPicture) -> HeadTrial.Choice) { self.make = make }
 }
 
 /// A head pipeline's output for a sample, and the reference.

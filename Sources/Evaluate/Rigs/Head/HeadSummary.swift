@@ -133,9 +133,6 @@ struct HeadYawCourse: Sendable, Equatable, Codable {
   /// Stretches from the start; those without samples are gaps.
   private(set) var stretches: [Stretch] = []
 
-  /// A course without samples.
-  package init() {}
-
   /// Takes in the two errors, degrees, at a time since the start.
   mutating func add(_ own: Double, _ article: Double, at time: Double) {
     guard time >= 0, time < 1e7, own.isFinite, article.isFinite else { return }
@@ -184,9 +181,6 @@ struct HeadGestureTally: Sendable, Equatable, Codable {
   var secondsWithoutIntent = 0.0
   /// Delays from a gesture's start to its detection, seconds.
   var latencies = SignedQuantileSketch()
-
-  /// Creates a tally without gestures.
-  package init() {}
 }
 
 /// Matches detected gestures with those asked for, one to one, in the same way as scrolls. Gestures that are too old to

@@ -1,10 +1,10 @@
 import GazeMetrics
-import GazePipeline
-import GazeRecording
+package import GazePipeline
+package import GazeRecording
 import GazeTesting
 
 /// One head pipeline on one person's samples. Memory does not grow with the take's length.
-struct HeadTrial: Trial {
+package struct HeadTrial: Trial {
   /// The pipeline's output for the last sample.
   private var pose: HeadPose?
   /// The reference for the last sample.
@@ -33,7 +33,7 @@ struct HeadTrial: Trial {
   private static let rest = 0.5
 
   /// The available pipelines.
-  enum Choice: Sendable {
+  package enum Choice: Sendable {
     case article(Article2024HeadPipeline)
     case standard(StandardHeadPipeline)
     /// A head that never turns: the article's first pose stays.
@@ -71,7 +71,7 @@ struct HeadTrial: Trial {
   }
 
   /// Takes in a sample.
-  mutating func step(_ sample: RecordedHead) -> HeadReadout {
+  package mutating func step(_ sample: RecordedHead) -> HeadReadout {
     take(sample)
     return HeadReadout(pose: pose, truth: truth)
   }
@@ -110,7 +110,7 @@ struct HeadTrial: Trial {
   }
 
   /// The person's results.
-  mutating func finish() -> HeadPerson {
+  package mutating func finish() -> HeadPerson {
     score.match()
     person.gestures = score.tally
     person.lag = lag.lag

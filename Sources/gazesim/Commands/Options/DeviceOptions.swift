@@ -107,12 +107,6 @@ extension Rig {
       throw unknown
     }
   }
-
-  /// The scenarios of an option that may be repeated; by default the rig's own.
-  static func scenarios(_ names: [String]) throws -> [Task] {
-    try names.isEmpty ? facts.scenarios : names.map { try scenario($0) }
-  }
-
   /// Names of an evaluation's scenarios, for help.
   static var scenarioNames: String { facts.scenarios.map(\.rawValue).joined(separator: ", ") }
   /// Name of a calibration's scenario, for help.

@@ -43,14 +43,6 @@ struct OutputOptions: ParsableArguments {
   func remark(on faults: [RecordingFault]) {
     if !quiet { RecordingFault.remarks(faults).forEach(Console.note) }
   }
-
-  /// Prints a remark if a scenario ended before the duration that was asked for.
-  ///
-  /// - Parameter seconds: the mean duration of a person's samples.
-  func remark<R: SimulatedRig>(on simulation: RigSimulation<R>, filled seconds: Double) {
-    remark(on: simulation, [simulation.scenario], filled: seconds)
-  }
-
   /// Prints a remark if scenarios ended before the requested duration.
   ///
   /// - Parameter seconds: the mean duration of a person's samples, over all scenarios together.

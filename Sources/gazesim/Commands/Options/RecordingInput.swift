@@ -1,6 +1,19 @@
+import ArgumentParser
 import GazePipeline
 import GazeRecording
 import PortableFoundation
+
+/// Recordings that have the option `--input`; they follow those without one.
+struct NamedRecordings: ParsableArguments {
+  @Option(
+    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
+    completion: Completions.recordings)
+  var inputFiles: [String] = []
+
+  /// How the people of several files are told apart.
+  static let people =
+    "Files are of different people unless their headers have the same person ('gazesim convert --person')."
+}
 
 /// Checks of the recordings that a command reads, and of their device.
 enum RecordingInput {

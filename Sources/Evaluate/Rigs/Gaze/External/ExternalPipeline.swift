@@ -15,39 +15,7 @@ protocol EndingPipeline: PointerPipeline {
 /// `step` cannot throw. A failure is kept in the box that all programs of the command share; from then on no program
 /// for this or a later person is asked, the outputs are empty, and the run throws the failure
 /// (`Pipeline.checkFailure`).
-struct ExternalPipeline: EndingPipeline, Sendable {
-  private let program: ExternalProgram
-  /// A constant that is added to the program's pointer, points; the program's scrolls stay as they are.
-  private let shift: Vector2
-
-  /// Starts a program and exchanges `hello` and `ready`.
-  init(
-    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits = ExternalLimits(),
-    _ pace: ExternalPace? = nil, _ scrolling: ExternalScrolling = ExternalScrolling()
-  ) {
-    program = ExternalProgram(command, setup, box, limits, pace, scrolling)
-    shift = setup.learned.constantOffset
-  }
-
-  /// The program's first line; nil if it failed.
-  var ready: ExternalMessages.Ready? { program.ready }
-
-  /// Asks the program for the output of a frame.
-  func step(_ frame: FaceFrame) -> PointerOutput {
-    var output = program.step(frame)
-    if shift != .zero {
-      output.pointer = output.pointer.map { $0 + shift }
-      output.rawPointer = output.rawPointer.map { $0 + shift }
-    }
-    return output
-  }
-
-  /// Ends the program.
-  func end() { program.end() }
-}
-
-/// The process behind a pipeline, with its failures.
-private final class ExternalProgram: Sendable {
+final class ExternalPipeline: EndingPipeline, Sendable {
   private let command: String
   private let participant: Int?
   private let box: ExternalFailureBox
@@ -55,22 +23,26 @@ private final class ExternalProgram: Sendable {
   private let pace: ExternalPace?
   private let rate: Double
   private let scrolling: ExternalScrolling
+  /// A constant that is added to the program's pointer, points; the program's scrolls stay as they are.
+  private let shift: Vector2
   // A trial is made, stepped and ended by one thread at a time.
   private nonisolated(unsafe) var process: ExternalProcess?
   private nonisolated(unsafe) var frames = 0
   private nonisolated(unsafe) var line: [UInt8] = []
   private nonisolated(unsafe) var lastTime: Double?
   private nonisolated(unsafe) var hasStatedScroll = false
+  /// The program's first line; nil if it failed.
   let ready: ExternalMessages.Ready?
 
+  /// Starts a program and exchanges `hello` and `ready`.
   init(
-    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits, _ pace: ExternalPace?,
-    _ scrolling: ExternalScrolling
+    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits = ExternalLimits(),
+    _ pace: ExternalPace? = nil, _ scrolling: ExternalScrolling = ExternalScrolling()
   ) {
     self.command = command
     self.scrolling = scrolling
     (self.pace, rate) = (pace, setup.header.rate)
-    participant = setup.participant
+    (participant, shift) = (setup.participant, setup.learned.constantOffset)
     self.box = box
     self.limits = limits
     guard !box.hasFailed(for: participant) else {
@@ -95,6 +67,7 @@ private final class ExternalProgram: Sendable {
     }
   }
 
+  /// Asks the program for the output of a frame.
   func step(_ frame: FaceFrame) -> PointerOutput {
     let none = PointerOutput(pointer: nil, rawPointer: nil)
     guard let process else { return none }
@@ -125,7 +98,11 @@ private final class ExternalProgram: Sendable {
       guard ready?.scrolls != false || answer.output.scroll.direction == .none else {
         throw ExternalFault("scrolls, although its answer to hello claims \"scrolls\":false; leave the claim out")
       }
-      return answer.output
+      guard shift != .zero else { return answer.output }
+      var output = answer.output
+      output.pointer = output.pointer.map { $0 + shift }
+      output.rawPointer = output.rawPointer.map { $0 + shift }
+      return output
     } catch {
       fail(error, "frame \(frames) (t = \(frame.time))")
       return none
@@ -134,6 +111,7 @@ private final class ExternalProgram: Sendable {
 
   private var twice: String { "wrote more than one line for a frame; expected one answer for each frame" }
 
+  /// Ends the program.
   func end() {
     guard let process, !box.hasFailed(for: participant) else { return self.process = nil }
     let idle = frames == 0 ? limits.idle : 0
