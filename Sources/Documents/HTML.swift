@@ -53,9 +53,11 @@ package enum HTML {
     }
     let title = caption.isEmpty ? "" : "<caption><span>\(caption)</span></caption>"
     let label = caption.isEmpty ? header.first ?? "" : caption
-    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\"><table>"
-      + "\(title)<thead><tr>\(head)</tr></thead>"
-      + "<tbody>\(body.joined())</tbody></table></div>"
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(label)"><table>\
+      \(title)<thead><tr>\(head)</tr></thead>\
+      <tbody>\(body.joined())</tbody></table></div>
+      """
   }
 
   /// A chart with its heading, a sentence, and its numbers in a collapsed table below.

@@ -114,8 +114,10 @@ package struct CommandRecord: Sendable, Equatable, Codable {
         throw FileError(
           path: path, field: "command.inputs.\(index).path",
           message:
-            "is \(input.path.prefix(300)), which is no file or folder that the command reads"
-            + "; paths count from the folder in which gazesim runs")
+            """
+            is \(input.path.prefix(300)), which is no file or folder that the command reads\
+            ; paths count from the folder in which gazesim runs
+            """)
       }
       guard let size = input.size, input.hash.utf8.count == 64 else {
         throw FileError(

@@ -36,8 +36,10 @@ package struct Parts: Sendable {
     guard missing.isEmpty else {
       let names = missing.prefix(20).joined(separator: ", ") + (missing.count > 20 ? ", …" : "")
       throw SimulationError.argument(
-        "\(missing.count == 1 ? "a share is" : "\(missing.count) shares are") missing: \(names); run the command with "
-          + "--shard \(missing[0])\(missing.count > 1 ? " and the others" : ""), then merge all parts")
+        """
+        \(missing.count == 1 ? "a share is" : "\(missing.count) shares are") missing: \(names); run the command with \
+        --shard \(missing[0])\(missing.count > 1 ? " and the others" : ""), then merge all parts
+        """)
     }
     self.files = shares.compactMap { $0 }
     command = first.command
@@ -55,8 +57,10 @@ package struct Parts: Sendable {
     guard file.command.arguments == first.command.arguments else {
       throw FileError(
         path: file.path,
-        message: "is of another command than \(first.path): '\(file.command.line)', not '\(first.command.line)'; "
-          + "leave one of them out")
+        message: """
+          is of another command than \(first.path): '\(file.command.line)', not '\(first.command.line)'; \
+          leave one of them out
+          """)
     }
     guard file.command == first.command else {
       let others = file.command.inputs.filter { !first.command.inputs.contains($0) }.map(\.path)
@@ -69,8 +73,10 @@ package struct Parts: Sendable {
       throw FileError(
         path: file.path,
         message:
-          "is one of \(file.header.shards) shares of \(file.header.cells.reduce(0, +)) cells, and \(first.path) one "
-          + "of \(first.header.shards) of \(first.header.cells.reduce(0, +)); give all parts of one division")
+          """
+          is one of \(file.header.shards) shares of \(file.header.cells.reduce(0, +)) cells, and \(first.path) one \
+          of \(first.header.shards) of \(first.header.cells.reduce(0, +)); give all parts of one division
+          """)
     }
   }
 }
@@ -170,22 +176,20 @@ struct NumberFault {
     _ numbers: inout [(range: Range<Int>, field: String)]
   ) throws(LineFault) {
     func inner(_ name: some StringProtocol) -> String { field.isEmpty ? String(name) : "\(field).\(name)" }
-    let (openBrace, closeBrace) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
-    let (openBracket, closeBracket) = (UInt8(ascii: "["), UInt8(ascii: "]"))
-    if scanner.take(openBrace) {
-      guard !scanner.take(closeBrace) else { return }
+    if scanner.take(.openBrace) {
+      guard !scanner.take(.closeBrace) else { return }
       repeat {
         let name = inner(try scanner.text(nil).prefix(80))
-        try scanner.expect(UInt8(ascii: ":"), "`:`", nil)
+        try scanner.expect(.colon, "`:`", nil)
         try visit(&scanner, name, bytes, &numbers)
-      } while try scanner.more(until: closeBrace, nil)
-    } else if scanner.take(openBracket) {
-      guard !scanner.take(closeBracket) else { return }
+      } while try scanner.more(until: .closeBrace, nil)
+    } else if scanner.take(.openBracket) {
+      guard !scanner.take(.closeBracket) else { return }
       var element = 0
       repeat {
         try visit(&scanner, inner("\(element)"), bytes, &numbers)
         element += 1
-      } while try scanner.more(until: closeBracket, nil)
+      } while try scanner.more(until: .closeBracket, nil)
     } else {
       let isWord = "\"tfn".utf8.contains(scanner.peek() ?? 0)
       let start = scanner.index

@@ -133,8 +133,10 @@ extension ScenarioConditions {
 extension BaselineComparison.Row {
   /// `pointer.errorPoints.median against the baseline: at most +5 %`.
   var rule: String {
-    "\(metric) against the baseline: "
-      + "\(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %"
+    """
+    \(metric) against the baseline: \
+    \(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %
+    """
   }
 
   /// The result in a line.
@@ -143,8 +145,10 @@ extension BaselineComparison.Row {
       decision.map { "\(NumberText.brief($0.level * 100, 2)) % [\(Self.percent($0.lower)), \(Self.percent($0.upper))]" }
       ?? "no interval"
     return
-      "\(NumberText.brief(before)) before, \(NumberText.brief(after)) now, "
-      + "\(change.map(Self.percent) ?? "change not computable"), \(interval) of \(decision?.people ?? 0) people"
+      """
+      \(NumberText.brief(before)) before, \(NumberText.brief(after)) now, \
+      \(change.map(Self.percent) ?? "change not computable"), \(interval) of \(decision?.people ?? 0) people
+      """
   }
 
   /// The report's 95 % interval, or an empty text.
@@ -159,8 +163,10 @@ extension BaselineComparison {
   /// accepted, a later regression back to the old value goes unnoticed.
   var remarks: [String] {
     comparisons.filter(\.isBetter).map {
-      "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with "
-        + "--accept"
+      """
+      \($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with \
+      --accept
+      """
     }
   }
 }
@@ -175,7 +181,9 @@ extension GateResult {
       ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }
       ?? (peopleNeeded.map { "no interval: it needs \($0) people" } ?? "no interval")
     return
-      "\(value.map { NumberText.brief($0) } ?? "missing"), limit \(direction == .max ? "at most" : "at least") "
-      + "\(NumberText.shortest(limit)), \(interval)"
+      """
+      \(value.map { NumberText.brief($0) } ?? "missing"), limit \(direction == .max ? "at most" : "at least") \
+      \(NumberText.shortest(limit)), \(interval)
+      """
   }
 }

@@ -88,8 +88,10 @@ package struct DefaultLimits: Sendable {
     guard R.statedLimits(of: profile) == nil, let limits = of(R.name, Kind(profile)) else { return nil }
     let changes = limits.changes(since: try LimitsInputs(of: limits, R.self))
     guard !changes.isEmpty else { return nil }
-    return "the default limits \(limits.name) are older than \(changes.joined(separator: ", ")): make them again with "
-      + "script/limits"
+    return """
+      the default limits \(limits.name) are older than \(changes.joined(separator: ", ")): make them again with \
+      script/limits
+      """
   }
 }
 

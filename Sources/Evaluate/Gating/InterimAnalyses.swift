@@ -34,8 +34,10 @@ package struct InterimAnalyses: Sendable, Equatable, Codable {
         ? " over \(looks.people.count) interim analyses (Bonferroni: \(share) % each)"
         : "")
       + (looks.population == .recorded
-        ? ", half of it reserved for kinds of people that the recordings may lack; a verdict needs "
-          + "\(looks.population.fewestPeople) people"
+        ? """
+        , half of it reserved for kinds of people that the recordings may lack; a verdict needs \
+        \(looks.population.fewestPeople) people
+        """
         : "")
       + (gates > 1 ? "; failures corrected for \(gates) gates (Holm)" : "")
   }

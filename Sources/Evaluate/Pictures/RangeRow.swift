@@ -37,12 +37,16 @@ struct RangeRow {
     let items = rows.map { row in
       let (name, words) = (HTML.text(row.name), HTML.text(row.words))
       return
-        "<li><span class=\"name\"><span>\(name)</span></span><span>\(row.drawing(strip, "\(name): \(words)"))</span>"
-        + "<span class=\"value\">\(words)</span></li>"
+        """
+        <li><span class="name"><span>\(name)</span></span><span>\(row.drawing(strip, "\(name): \(words)"))</span>\
+        <span class="value">\(words)</span></li>
+        """
     }
-    return "<h3>\(heading)</h3><ul class=\"rows\">\(items.joined())"
-      + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale())</span>"
-      + "<span class=\"\(label.isEmpty ? "pad" : "value")\">\(label)</span></li></ul>"
+    return """
+      <h3>\(heading)</h3><ul class="rows">\(items.joined())\
+      <li class="axis"><span class="pad"></span><span>\(strip.scale())</span>\
+      <span class="\(label.isEmpty ? "pad" : "value")">\(label)</span></li></ul>
+      """
   }
 
   /// A picture: a strip for each row, their axis and a legend.

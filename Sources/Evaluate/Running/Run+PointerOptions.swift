@@ -27,8 +27,10 @@ extension Run {
     guard !scenarios.contains(where: R.hasPage) else { return }
     func names(_ scenarios: [R.Task]) -> String { scenarios.map(\.rawValue).joined(separator: ", ") }
     throw .argument(
-      "\(option): \(names(scenarios)) has no page \(purpose); expected "
-        + "\(names(R.Task.allCases.filter(R.hasPage))) among the scenarios")
+      """
+      \(option): \(names(scenarios)) has no page \(purpose); expected \
+      \(names(R.Task.allCases.filter(R.hasPage))) among the scenarios
+      """)
   }
 }
 
@@ -43,8 +45,10 @@ extension PointerOptions {
   static func check<R: Rig>(_ name: String, _ value: String, _ pipeline: Pipeline<R>) throws(SimulationError) {
     guard pipeline != R.standard else { return }
     throw .argument(
-      "--\(name) \(value): \(pipeline.name) \(name == "recentre" ? "recentres its pointer" : "scrolls") by itself or "
-        + "not at all; only \(R.standard.name) has this option")
+      """
+      --\(name) \(value): \(pipeline.name) \(name == "recentre" ? "recentres its pointer" : "scrolls") by itself or \
+      not at all; only \(R.standard.name) has this option
+      """)
   }
 }
 

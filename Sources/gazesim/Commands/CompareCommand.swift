@@ -166,8 +166,10 @@ struct CompareCommand: DividesPeople, ResultFiles {
     if let recorded = R.facts.recorded, choice.pipelines.contains(recorded) {
       throw OptionError(
         "--pipelines",
-        message: "names \(recorded.name); simulated people have no recorded pointer; name the recordings: gazesim "
-          + "compare FILE --pipelines \(recorded.name),\(R.standard.name)")
+        message: """
+          names \(recorded.name); simulated people have no recorded pointer; name the recordings: gazesim \
+          compare FILE --pipelines \(recorded.name),\(R.standard.name)
+          """)
     }
     choice.devices = try DeviceOptions.library(file: device.profile).profiles
     try checkPictures()

@@ -82,8 +82,10 @@ struct GateCommand: DividesPeople {
     if correctness { return "two error-free faces judge the mapping; leave the share out" }
     if !options.input.isEmpty { return ShardOptions.ofRecordings }
     guard let first = options.simulation.participants, first == mostParticipants else {
-      return "a gate adds people as long as its verdict is inconclusive, so they cannot be divided beforehand; for a "
-        + "fixed number give --participants and --most-participants the same value"
+      return """
+        a gate adds people as long as its verdict is inconclusive, so they cannot be divided beforehand; for a \
+        fixed number give --participants and --most-participants the same value
+        """
     }
     return nil
   }
@@ -239,8 +241,10 @@ struct GateCommand: DividesPeople {
     let usual = R.facts.scenarios.map(\.rawValue)
     if file == nil, !gates.isEmpty, Set(run.scenarios.map(\.rawValue)) != Set(usual) {
       notes.append(
-        "these limits were set for \(usual.joined(separator: ", ")) together, so they may be too loose or too strict "
-          + "here; 'gazesim gate --write-limits FILE' with the same options makes limits for this run")
+        """
+        these limits were set for \(usual.joined(separator: ", ")) together, so they may be too loose or too strict \
+        here; 'gazesim gate --write-limits FILE' with the same options makes limits for this run
+        """)
     }
     var gate = Evaluation(
       run, limits: gates, mostParticipants: mostParticipants ?? max(GateAnalyses.defaultMost, first))

@@ -37,12 +37,16 @@ enum ErrorAgainst {
     let (first, last) = (bins[0], bins[bins.count - 1])
     let sentence =
       bins.count == 1
-      ? "All samples lie between \(NumberText.typeset(first.from * scale, 0)) and "
-        + "\(NumberText.typeset(first.to * scale, 0, unit)): \(NumberText.typeset(first.errorDegreesMean, 2, "°"))."
-      : "From \(NumberText.typeset(first.errorDegreesMean, 2, "°")) at "
-        + "\(NumberText.typeset(middle(first), 0, unit)) to \(NumberText.typeset(last.errorDegreesMean, 2, "°")) at "
-        + "\(NumberText.typeset(middle(last), 0, unit)). Eyes at rest. Whiskers: 95 % over people; none where there "
-        + "are too few people."
+      ? """
+      All samples lie between \(NumberText.typeset(first.from * scale, 0)) and \
+      \(NumberText.typeset(first.to * scale, 0, unit)): \(NumberText.typeset(first.errorDegreesMean, 2, "°")).
+      """
+      : """
+      From \(NumberText.typeset(first.errorDegreesMean, 2, "°")) at \
+      \(NumberText.typeset(middle(first), 0, unit)) to \(NumberText.typeset(last.errorDegreesMean, 2, "°")) at \
+      \(NumberText.typeset(middle(last), 0, unit)). Eyes at rest. Whiskers: 95 % over people; none where there \
+      are too few people.
+      """
     let rows = bins.map {
       [
         "\(NumberText.typeset($0.from * scale, 0)) to \(NumberText.typeset($0.to * scale, 0, unit))",
@@ -80,8 +84,10 @@ enum PrecisionChart {
         title: "participant \(person.participant)\(person.failing ? ", tracking fails" : "")")
     }
     let sentence =
-      "One dot per person: further left is less bias, lower is steadier. Medians "
-      + "\(NumberText.typeset(accuracy, 2, "°")) and \(NumberText.typeset(precision, 2, "°"))."
+      """
+      One dot per person: further left is less bias, lower is steadier. Medians \
+      \(NumberText.typeset(accuracy, 2, "°")) and \(NumberText.typeset(precision, 2, "°")).
+      """
       + (people.count > shown.count ? " The first \(shown.count) people." : "")
     let keys =
       [Marks.key(0, "person")]

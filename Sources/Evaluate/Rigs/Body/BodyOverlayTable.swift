@@ -63,30 +63,23 @@ struct BodyOverlayTable: Sendable, Equatable {
     }
   }
 
-  private static let heading = [
-    "device", "view, pt", "share across", "share down", "naive, mean pt", "naive, p95", "standard, mean pt",
-    "standard, p95",
-    "ratio",
-  ]
-
-  private var cells: [[String]] {
-    return rows.map { row in
-      [
-        row.device, "\(NumberText.brief(row.viewport[0], 0)) x \(NumberText.brief(row.viewport[1], 0))",
-        NumberText.brief(row.visibleShare[0], 4),
-        NumberText.brief(row.visibleShare[1], 4), NumberText.brief(row.naive[0], 1), NumberText.brief(row.naive[1], 1),
-        NumberText.brief(row.correct[0], 1),
-        NumberText.brief(row.correct[1], 1), NumberText.brief(row.naive[0] / row.correct[0], 1),
-      ]
-    }
-  }
-
   /// The table as `compare` shows it.
   var table: RigDeviceTable {
     RigDeviceTable(
       title:
-        "Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who "
-        + "walk in front of an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).",
-      columns: Self.heading, rows: cells)
+        """
+        Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who \
+        walk in front of an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).
+        """,
+      columns: [
+        "device", "view, pt", "share across", "share down", "naive, mean pt", "naive, p95", "standard, mean pt",
+        "standard, p95", "ratio",
+      ],
+      rows: rows.map { row in
+        let view = row.viewport.map { NumberText.brief($0, 0) }.joined(separator: " x ")
+        let points = row.naive + row.correct + [row.naive[0] / row.correct[0]]
+        return [row.device, view] + row.visibleShare.map { NumberText.brief($0, 4) }
+          + points.map { NumberText.brief($0, 1) }
+      })
   }
 }

@@ -2,7 +2,7 @@ package import GazeMetrics
 package import GazePipeline
 package import GazeRecording
 package import GazeSimulation
-package import GazeTesting
+import GazeTesting
 
 extension BodyRig: Rig {
   /// A person's results.
@@ -13,8 +13,6 @@ extension BodyRig: Rig {
   package typealias Engine = @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
   /// The circles that are drawn.
   package typealias Output = BodyOverlay
-  /// The overlay's fit.
-  package typealias Fit = BodyFit
 
   /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<BodyRig>(
@@ -139,7 +137,7 @@ extension BodyRig: Rig {
   /// A trial before the first sample.
   package static func trial(
     _ pipeline: Pipeline<BodyRig>, _ setup: Setup, participant: Int
-  ) -> any Trial<RecordedBody, BodyOverlay, BodyPerson> {
+  ) -> AnyTrial {
     BodyTrial(pipeline.engine(setup, BodyPicture(setup)), setup, participant: participant)
   }
 
@@ -162,22 +160,28 @@ extension BodyRig: Rig {
     }
     if ["article2019", "standard"].contains(subject.pipeline), subject.origin == .simulated {
       remarks.append(
-        "the mapping is exact by construction: the simulated view shows the picture as the display transform says, but "
-          + "for this phone's own small scale and shift (body.pictureScaleSD, body.pictureShiftSD). So article2019 "
-          + "against standard compares smoothing, holding and lag, not mappings")
+        """
+        the mapping is exact by construction: the simulated view shows the picture as the display transform says, but \
+        for this phone's own small scale and shift (body.pictureScaleSD, body.pictureShiftSD). So article2019 \
+        against standard compares smoothing, holding and lag, not mappings
+        """)
     }
     if subject.pipeline == "naive" {
       remarks.append(
-        "naive takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its "
-          + "side, and in every orientation what aspect fill cuts off is missing")
+        """
+        naive takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its \
+        side, and in every orientation what aspect fill cuts off is missing
+        """)
     }
     if people.summary.lacksTruth {
       remarks.append("without a simulator's truth the overlay is held against the marks; only marked joints count")
     }
     if subject.origin == .simulated {
       remarks.append(
-        "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the "
-          + "error and no overlay can remove it")
+        """
+        how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the \
+        error and no overlay can remove it
+        """)
     }
     return remarks
   }

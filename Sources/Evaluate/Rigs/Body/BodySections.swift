@@ -38,16 +38,20 @@ enum BodySections {
       return errors.mean
     }
     let sentence =
-      "Participant \(person.participant) at \(NumberText.typeset(snapshot.time, 1, "s")): the naive multiply is "
-      + "\(NumberText.typeset(mean(snapshot.naive), 0, "pt")) off on average, the display transform "
-      + "\(NumberText.typeset(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) "
-      + "\(NumberText.typeset(mean(snapshot.drawn), 1, "pt"))."
+      """
+      Participant \(person.participant) at \(NumberText.typeset(snapshot.time, 1, "s")): the naive multiply is \
+      \(NumberText.typeset(mean(snapshot.naive), 0, "pt")) off on average, the display transform \
+      \(NumberText.typeset(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) \
+      \(NumberText.typeset(mean(snapshot.drawn), 1, "pt")).
+      """
     let margin = 40.0
     let drawing =
-      "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w + 2 * margin))\" height=\"\(svg(h + 44))\" "
-      + "viewBox=\"\(svg(-margin)) -22 \(svg(w + 2 * margin)) \(svg(h + 44))\">"
-      + "<title>The skeleton over the phone’s screen</title>"
-      + "<desc>\(sentence) The numbers by joint are in the table beside it.</desc>\(parts.joined())</svg>"
+      """
+      <svg class="phonemap" role="img" width="\(svg(w + 2 * margin))" height="\(svg(h + 44))" \
+      viewBox="\(svg(-margin)) -22 \(svg(w + 2 * margin)) \(svg(h + 44))">\
+      <title>The skeleton over the phone’s screen</title>\
+      <desc>\(sentence) The numbers by joint are in the table beside it.</desc>\(parts.joined())</svg>
+      """
     let legend = Marks.legend([
       Marks.key(0, person.isAgainstTruth ? "where the joints are" : "where the joints were marked", line: true),
       Marks.key(1, "naive multiply", line: true, dashed: true),
@@ -71,12 +75,16 @@ enum BodySections {
     for joint in BodyJoint.allCases {
       guard let at = place(joint) else { continue }
       marks +=
-        "<use href=\"#m\(series)\" x=\"\(svg(at.x))\" y=\"\(svg(at.y))\" class=\"s\(series)\">"
-        + "<title>\(joint.name)</title></use>"
+        """
+        <use href="#m\(series)" x="\(svg(at.x))" y="\(svg(at.y))" class="s\(series)">\
+        <title>\(joint.name)</title></use>
+        """
       guard let from = joint.parent.flatMap(place) else { continue }
       lines +=
-        "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"\(svg(from.x))\" y1=\"\(svg(from.y))\" "
-        + "x2=\"\(svg(at.x))\" y2=\"\(svg(at.y))\"/>"
+        """
+        <line class="path s\(series)\(dashed ? " dashed" : "")" x1="\(svg(from.x))" y1="\(svg(from.y))" \
+        x2="\(svg(at.x))" y2="\(svg(at.y))"/>
+        """
     }
     return lines + marks
   }
@@ -110,8 +118,10 @@ enum BodySections {
       })
     return HTML.chart(
       "Error by joint",
-      "<ul class=\"rows\">\(list.joined())<li><span class=\"pad\"></span>\(strips.scale())"
-        + "<span class=\"pad\"></span></li></ul>",
+      """
+      <ul class="rows">\(list.joined())<li><span class="pad"></span>\(strips.scale())\
+      <span class="pad"></span></li></ul>
+      """,
       "Mean over people of each circle’s distance from its joint, with 95 % intervals; joints that the camera sees.",
       table: table)
   }

@@ -96,6 +96,9 @@ package struct HeadPerson: MeasuredPerson, Codable {
     case yawCourse
   }
 
+  /// The gestures, if the samples state which were asked for.
+  private var knownGestures: HeadGestureTally? { isIntentKnown ? gestures : nil }
+
   /// RMS of the error's steps from sample to sample (RMS-S2S) while the head is steady, degrees.
   var jitter: Double? {
     jitterSquares.count >= 25 ? (jitterSquares.sum / Double(jitterSquares.count)).squareRoot() : nil
@@ -129,22 +132,20 @@ package struct HeadPerson: MeasuredPerson, Codable {
         "picture's corners off, 95 %"),
       .difference("orientation.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
       mean("orientation.jitterDegrees", "deg", "jitter of a steady head") { $0.jitter },
-      .proportion("gestures.precision", better: .min, label: "detected gestures that were asked for") { person in
-        let g = person.gestures
-        return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falsePositives)) : nil
+      .proportion("gestures.precision", better: .min, label: "detected gestures that were asked for") {
+        $0.knownGestures.map { .init(Double($0.truePositives), Double($0.truePositives + $0.falsePositives)) }
       }.called("gestures that were asked for"),
-      .proportion("gestures.recall", better: .min, label: "gestures asked for that were detected") { person in
-        let g = person.gestures
-        return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falseNegatives)) : nil
+      .proportion("gestures.recall", better: .min, label: "gestures asked for that were detected") {
+        $0.knownGestures.map { .init(Double($0.truePositives), Double($0.truePositives + $0.falseNegatives)) }
       }.called("asked gestures detected"),
-      .proportion("gestures.f1", better: .min, label: "F1 of the gestures") { person in
-        let g = person.gestures
-        let both = 2 * g.truePositives
-        return person.isIntentKnown ? .init(Double(both), Double(both + g.falsePositives + g.falseNegatives)) : nil
+      .proportion("gestures.f1", better: .min, label: "F1 of the gestures") {
+        $0.knownGestures.map { tally in
+          let both = 2 * tally.truePositives
+          return .init(Double(both), Double(both + tally.falsePositives + tally.falseNegatives))
+        }
       }.called("F1 of the gestures", isShare: false),
-      .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") { person in
-        person.isIntentKnown
-          ? .init(Double(person.gestures.falseWithoutIntent), person.gestures.secondsWithoutIntent / 60) : nil
+      .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") {
+        $0.knownGestures.map { .init(Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }
       }.called("gestures nobody made"),
       mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to its detection") {
         $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
@@ -200,6 +201,14 @@ extension HeadPerson {
 }
 
 extension HeadPerson.Errors {
+  /// Adds the error of a sample.
+  mutating func add(_ error: UnitQuaternion, _ angles: HeadAngles) {
+    orientation.add(error.angle.degrees)
+    yaw.add(abs(angles.yaw).degrees)
+    pitch.add(abs(angles.pitch).degrees)
+    roll.add(abs(angles.roll).degrees)
+  }
+
   /// Merges the errors of another take.
   mutating func merge(_ other: Self) {
     orientation.merge(other.orientation)

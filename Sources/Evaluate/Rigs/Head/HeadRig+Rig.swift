@@ -1,6 +1,6 @@
 import GazeMetrics
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
@@ -13,8 +13,6 @@ extension HeadRig: Rig {
   package typealias Engine = @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
   /// The displayed head and its reference.
   package typealias Output = HeadReadout
-  /// The fit of how headphones sit, drift and lag.
-  package typealias Fit = HeadRigFit
 
   /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<HeadRig>(
@@ -56,8 +54,10 @@ extension HeadRig: Rig {
   package static let settings = [
     RigSetting(
       "latencyMilliseconds", "ms", 80, 0...400, .assumed,
-      "delay from a movement to its sample: not the simulator's own mean, since a phone's is unknown; calibrate fits "
-        + "it, and compare shows the error with samples that are 60, 120 and 200 ms late"),
+      """
+      delay from a movement to its sample: not the simulator's own mean, since a phone's is unknown; calibrate fits \
+      it, and compare shows the error with samples that are 60, 120 and 200 ms late
+      """),
     RigSetting(
       "mountingPitchDegrees", "deg", 0, -90...90, .assumed, "how the headphones sit, about x; calibrate fits it"),
     RigSetting("mountingRollDegrees", "deg", 0, -90...90, .assumed, "about y; calibrate fits it"),
@@ -110,7 +110,7 @@ extension HeadRig: Rig {
   /// A trial before the first sample.
   package static func trial(
     _ pipeline: Pipeline<HeadRig>, _ setup: Setup, participant: Int
-  ) -> any Trial<RecordedHead, HeadReadout, HeadPerson> {
+  ) -> AnyTrial {
     var picture = HeadPicture()
     picture.effect.perspective = setup["perspective"]
     picture.effect.isFlattened = setup["flattens"] != 0
@@ -128,16 +128,20 @@ extension HeadRig: Rig {
     let sums = people.summary
     if sums.withoutDrift > 0 {
       remarks.append(
-        "yaw drift is unobservable: no reference returns in the samples of \(sums.withoutDrift) of \(sums.working) "
-          + "people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now "
-          + "and then (task.forwardInterval in a simulation) or state the head's attitude from the camera")
+        """
+        yaw drift is unobservable: no reference returns in the samples of \(sums.withoutDrift) of \(sums.working) \
+        people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now \
+        and then (task.forwardInterval in a simulation) or state the head's attitude from the camera
+        """)
     }
     if sums.withoutReference > 0, subject.pipeline != "article2024" {
       remarks.append(
-        "nothing says where straight ahead is for \(sums.withoutReference) of \(sums.working) people: the yaw's zero "
-          + "is the headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are "
-          + "gravity's, off by how the headphones sit. The pipeline corrects only latency and, from where the head "
-          + "looked before, the zero of a new connection"
+        """
+        nothing says where straight ahead is for \(sums.withoutReference) of \(sums.working) people: the yaw's zero \
+        is the headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are \
+        gravity's, off by how the headphones sit. The pipeline corrects only latency and, from where the head \
+        looked before, the zero of a new connection
+        """
       )
     }
     if let ten = Quantiles.upperMedian(sums.yawAfterTenMinutes),
@@ -145,19 +149,25 @@ extension HeadRig: Rig {
       subject.pipeline != "article2024"
     {
       remarks.append(
-        "yaw in the eleventh minute, median of the people: \(NumberText.typeset(ten, 2))° with \(subject.pipeline), "
-          + "\(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity "
-          + "holds, are reported apart")
+        """
+        yaw in the eleventh minute, median of the people: \(NumberText.typeset(ten, 2))° with \(subject.pipeline), \
+        \(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity \
+        holds, are reported apart
+        """)
     }
     if sums.lacksTruth {
       remarks.append(
-        "there is no truth in these samples: errors are against the attitude that the app stated, which the standard "
-          + "pipeline uses too; where none was stated there is no error")
+        """
+        there is no truth in these samples: errors are against the attitude that the app stated, which the standard \
+        pipeline uses too; where none was stated there is no error
+        """)
     }
     if subject.pipeline == "article2024" {
       remarks.append(
-        "article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls "
-          + "are no rotation: the picture's error holds both")
+        """
+        article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls \
+        are no rotation: the picture's error holds both
+        """)
     }
     if sums.working == 0 {
       remarks.append("no sample holds an attitude: the headphones gave nothing")

@@ -15,19 +15,6 @@ package struct HeadSummary: PeopleSummary {
     var showsDrift = false
   }
 
-  /// A sum over people, and the number of people.
-  struct Mean: Sendable {
-    var (sum, count) = (0.0, 0)
-
-    mutating func add(_ value: Double?) {
-      guard let value else { return }
-      sum += value
-      count += 1
-    }
-
-    var value: Double? { count > 0 ? sum / Double(count) : nil }
-  }
-
   /// Mean error of one axis, its 95th percentile, and its means in the second and the eleventh minute, degrees.
   struct AxisMeans: Sendable {
     var (all, p95, afterOneMinute, afterTenMinutes) = (Mean(), Mean(), Mean(), Mean())

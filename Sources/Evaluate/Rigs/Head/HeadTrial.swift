@@ -138,12 +138,10 @@ package struct HeadTrial: Trial {
     let error = pose.attitude * truth.inverse
     let angles = HeadAngles(error)
     let articleYaw = (plain.attitude * truth.inverse).headYaw.degrees
-    add(error, angles, to: \.errors)
-    if (60..<120).contains(start) {
-      add(error, angles, to: \.afterOneMinute)
-    }
+    person.errors.add(error, angles)
+    if (60..<120).contains(start) { person.afterOneMinute.add(error, angles) }
     if (600..<660).contains(start) {
-      add(error, angles, to: \.afterTenMinutes)
+      person.afterTenMinutes.add(error, angles)
       person.articleYawAfterTenMinutes.add(abs(articleYaw))
     }
     person.yawCourse.add(angles.yaw.degrees, articleYaw, at: start)
@@ -166,16 +164,6 @@ package struct HeadTrial: Trial {
     lastError = (time, error, truth)
     keep(HeadPerson.Moment(time: start, truth: truth, shown: pose.attitude))
   }
-
-  private mutating func add(
-    _ error: UnitQuaternion, _ angles: HeadAngles, to path: WritableKeyPath<HeadPerson, HeadPerson.Errors>
-  ) {
-    person[keyPath: path].orientation.add(error.angle.degrees)
-    person[keyPath: path].yaw.add(abs(angles.yaw).degrees)
-    person[keyPath: path].pitch.add(abs(angles.pitch).degrees)
-    person[keyPath: path].roll.add(abs(angles.roll).degrees)
-  }
-
   /// Keeps up to four moments with large turns, which make the clearest pictures; the time of each is more than 1.5
   /// times that of the one before.
   private mutating func keep(_ moment: HeadPerson.Moment) {

@@ -72,8 +72,10 @@ struct LimitOptions: ParsableArguments {
       throw OptionError(
         option,
         message:
-          "\"\(TerminalText.line(number.prefix(40)))\" is no number; expected one in the metric's unit, without the "
-          + "unit: \(example)")
+          """
+          "\(TerminalText.line(number.prefix(40)))" is no number; expected one in the metric's unit, without the \
+          unit: \(example)
+          """)
     }
     do {
       let metric = try PeopleMetric<R.Person>.named(name)

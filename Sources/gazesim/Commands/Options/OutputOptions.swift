@@ -65,8 +65,10 @@ struct OutputOptions: ParsableArguments {
     let open = file.fit.parameters.filter { $0.participant == nil && !$0.identified && $0.priorSigma == nil }
     if !open.isEmpty {
       Console.note(
-        "\(path): its fixations do not determine \(open.map(\.name).joined(separator: ", ")), and no prior held them, "
-          + "so the geometry may be far off; calibrate with more fixations, or without --no-priors")
+        """
+        \(path): its fixations do not determine \(open.map(\.name).joined(separator: ", ")), and no prior held them, \
+        so the geometry may be far off; calibrate with more fixations, or without --no-priors
+        """)
     }
   }
 
@@ -80,14 +82,18 @@ struct OutputOptions: ParsableArguments {
     }
     if missing > 0 {
       Console.note(
-        "\(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' "
-          + "\(NumberText.count(people.count, "person", "people")): they are judged uncalibrated")
+        """
+        \(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' \
+        \(NumberText.count(people.count, "person", "people")): they are judged uncalibrated
+        """)
     }
     let known = file.gaze?.people.count ?? 0
     if known > 1, file.identified.isEmpty, !areDrawn {
       Console.note(
-        "\(path): does not identify its \(known) people, so they are matched to the recordings' people by order; "
-          + "give each recording a person with 'gazesim convert --person', and calibrate again")
+        """
+        \(path): does not identify its \(known) people, so they are matched to the recordings' people by order; \
+        give each recording a person with 'gazesim convert --person', and calibrate again
+        """)
     }
   }
 }

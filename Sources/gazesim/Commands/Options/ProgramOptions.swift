@@ -56,7 +56,7 @@ struct ShardOptions: ParsableArguments {
   @Option(help: "With --shard: the part's file. Default: the command's name with -k-of-n.part.")
   var part: String?
 
-  /// Why recordings cannot be divided.
+  /// The reason that recordings cannot be divided.
   static let ofRecordings = "the people are those of the recordings, which are read once; leave the share out"
 
   func validate() throws {

@@ -10,7 +10,7 @@ struct NamedRecordings: ParsableArguments {
     completion: Completions.recordings)
   var inputFiles: [String] = []
 
-  /// How the people of several files are told apart.
+  /// Sentence on the people of several files.
   static let people =
     "Files are of different people unless their headers have the same person ('gazesim convert --person')."
 }
@@ -68,8 +68,10 @@ enum RecordingInput {
     guard let profile = try? library.profile(id: header.device) else {
       throw fault(
         "device",
-        "no profile has the id \"\(header.device.prefix(60))\" or lists it in modelIdentifiers; "
-          + "'gazesim devices' prints the known devices, --profile FILE gives one of your own (docs/profiles.md)")
+        """
+        no profile has the id "\(header.device.prefix(60))" or lists it in modelIdentifiers; \
+        'gazesim devices' prints the known devices, --profile FILE gives one of your own (docs/profiles.md)
+        """)
     }
     if let asked = options.device, try !library.profile(id: asked).isNamed(header.device) {
       throw fault(
@@ -78,8 +80,10 @@ enum RecordingInput {
     if let file = options.profile, options.device == nil, try !DeviceProfile(path: file).isNamed(header.device) {
       throw fault(
         "device",
-        "is a recording of \"\(header.device)\", but --profile \(file) is of another device; leave it out, or give "
-          + "it that id if it is the same device")
+        """
+        is a recording of "\(header.device)", but --profile \(file) is of another device; leave it out, or give \
+        it that id if it is the same device
+        """)
     }
     if let points = header.points {
       // Points may differ from the profile's by a fifth, since Display Zoom changes them.
@@ -88,15 +92,19 @@ enum RecordingInput {
       guard ratio.min() > 0.6, ratio.max() < 1.5 else {
         throw fault(
           "points",
-          "is \(points.x) × \(points.y); the \(profile.name) has \(profile.geometry.points.x) × "
-            + "\(profile.geometry.points.y): give points, not pixels")
+          """
+          is \(points.x) × \(points.y); the \(profile.name) has \(profile.geometry.points.x) × \
+          \(profile.geometry.points.y): give points, not pixels
+          """)
       }
       guard abs(ratio.x / ratio.y - 1) < DeviceProfile.shapeTolerance else {
         throw fault(
           "points",
-          "is \(points.x) × \(points.y), which has another shape than the \(profile.name)'s screen "
-            + "(\(profile.geometry.points.x) × \(profile.geometry.points.y)): a window is not the screen; give the "
-            + "points of the whole screen, and targets from its corner")
+          """
+          is \(points.x) × \(points.y), which has another shape than the \(profile.name)'s screen \
+          (\(profile.geometry.points.x) × \(profile.geometry.points.y)): a window is not the screen; give the \
+          points of the whole screen, and targets from its corner
+          """)
       }
     }
     return profile

@@ -143,9 +143,11 @@ struct LoopOptions: ParsableArguments {
     }
     guard loop == pipeline.name else {
       throw SimulationError.argument(
-        "loop = \(loop): expected open, closed or \(pipeline.name), since the pipeline that is judged moves the "
-          + "page; for a loop closed by \(loop) give --pipeline \(loop), or generate --loop \(loop) and evaluate "
-          + "--input")
+        """
+        loop = \(loop): expected open, closed or \(pipeline.name), since the pipeline that is judged moves the \
+        page; for a loop closed by \(loop) give --pipeline \(loop), or generate --loop \(loop) and evaluate \
+        --input
+        """)
     }
     return .closed
   }

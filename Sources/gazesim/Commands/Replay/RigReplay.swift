@@ -79,8 +79,10 @@ struct RigReplay<R: Rig> {
     }
     guard command.console.json else {
       let about =
-        "\(profile.id), \(R.name): \(NumberText.count(samples, "sample")), \(NumberText.fixed(seconds, 1)) s, "
-        + "\([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)"
+        """
+        \(profile.id), \(R.name): \(NumberText.count(samples, "sample")), \(NumberText.fixed(seconds, 1)) s, \
+        \([RecordedPeople.Person].summary(people: people.count, sessions: people.count)), \(header.source.rawValue)
+        """
       return try Console.print(document(about, names, figures))
     }
     var values: [String: [String: Double]] = [:]
