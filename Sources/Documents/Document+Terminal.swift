@@ -109,14 +109,14 @@ extension Document {
     let subject = Span(subject)
     guard !subject.text.isEmpty else { return wrapped(conclusion, width, indent: 0, hanging: 2) }
     if length + 2 + subject.text.count <= width {
-      return [conclusion + [Span(String(repeating: " ", count: width - length - subject.text.count)), subject]]
+      return [conclusion + [.blank(width - length - subject.text.count), subject]]
     }
     return wrapped(conclusion, width, indent: 0, hanging: 2) + wrapped([subject], width, indent: 2)
   }
 
   /// Breaks spans at spaces. A word that is wider than the line is cut into pieces.
   private static func wrapped(_ spans: [Span], _ width: Int, indent: Int, hanging: Int = 0) -> [[Span]] {
-    func margin(_ count: Int) -> [Span] { count > 0 ? [Span(String(repeating: " ", count: count))] : [] }
+    func margin(_ count: Int) -> [Span] { count > 0 ? [.blank(count)] : [] }
     var lines: [[Span]] = []
     var line = margin(indent)
     var (length, isEmpty) = (indent, true)
@@ -162,7 +162,7 @@ extension Document {
       let rest = index == words.count - 1 ? 0 : 2
       if index > 0, length + 1 + word.count + rest > width {
         lines.append(line + [Span(" \\")])
-        line = [Span(String(repeating: " ", count: labelWidth + 2))]
+        line = [.blank(labelWidth + 2)]
         length = labelWidth + 2
       } else if index > 0 {
         line.append(Span(" "))

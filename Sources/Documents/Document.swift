@@ -20,6 +20,8 @@ package struct Document: Sendable, Equatable {
       self.text = TerminalText.line(text)
       self.style = style
     }
+
+    static func blank(_ count: Int) -> Span { Span(String(repeating: " ", count: count)) }
   }
 
   package enum Block: Sendable, Equatable {

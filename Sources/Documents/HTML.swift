@@ -12,7 +12,7 @@ package enum HTML {
 
   /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
   package static func prose(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
+    MarkupText.prose(text, by: Self.text)
   }
 
   /// A value as JSON that cannot end the script element that contains it.
@@ -53,9 +53,11 @@ package enum HTML {
     }
     let title = caption.isEmpty ? "" : "<caption><span>\(caption)</span></caption>"
     let label = caption.isEmpty ? header.first ?? "" : caption
-    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\"><table>"
-      + "\(title)<thead><tr>\(head)</tr></thead>"
-      + "<tbody>\(body.joined())</tbody></table></div>"
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(label)"><table>\
+      \(title)<thead><tr>\(head)</tr></thead>\
+      <tbody>\(body.joined())</tbody></table></div>
+      """
   }
 
   /// A chart with its heading, a sentence, and its numbers in a collapsed table below.

@@ -21,7 +21,7 @@ package struct Invocation: Sendable, Equatable {
 
   /// The same command, which replaces the files that it has just written.
   package var repeatable: Invocation {
-    let writes = has("--output") || words.contains { $0.hasPrefix("-o") && !$0.hasPrefix("--") }
+    let writes = has("--output") || words.contains { $0.hasPrefix("-o") }
     return writes && !has("--force") ? adding("--force") : self
   }
 
@@ -67,18 +67,8 @@ package struct Invocation: Sendable, Equatable {
   /// The command that says what the same pointer's error is made of: `gazesim explain` with this command's options, but
   /// without its files and its form.
   package var explaining: Invocation {
-    var kept: [String] = []
-    var isFile = false
-    for word in words.dropFirst() {
-      if isFile {
-        isFile = false
-      } else if word == "-o" || word == "--output" {
-        isFile = true
-      } else if !["--force", "--details", "--json"].contains(word), !word.hasPrefix("--output="),
-        !(word.hasPrefix("-o") && !word.hasPrefix("--"))
-      {
-        kept.append(word)
-      }
+    let kept = dropping("-o").dropping("--output").words.dropFirst().filter {
+      !["--force", "--details", "--json"].contains($0) && !$0.hasPrefix("-o")
     }
     return Invocation(["explain"] + kept)
   }

@@ -13,19 +13,24 @@ package enum Markdown {
 
   /// Escapes a sentence that this program wrote; it may be longer than a name from a file.
   package static func prose(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { Self.text(String($0)) }.joined(separator: " ")
+    MarkupText.prose(text, by: Self.text)
   }
 }
 
 /// Escapes arbitrary text for markup languages.
-package enum MarkupText {
+enum MarkupText {
   /// Largest number of characters of a name in a report.
-  package static let longest = 300
+  static let longest = 300
+
+  /// Escapes each word of a sentence by itself, so that the sentence may be longer than a name.
+  static func prose(_ text: String, by escape: (String) -> String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { escape(String($0)) }.joined(separator: " ")
+  }
 
   /// Writes `&`, `<` and `>` as entities, which HTML, XML and Markdown share, replaces characters that could control a
   /// terminal, end a line or reverse the text by U+FFFD, and passes all other characters to `other`. An ellipsis
   /// replaces the text beyond the first `longest` characters.
-  package static func escaped(
+  static func escaped(
     _ text: String, longest: Int = longest, other: (Unicode.Scalar, inout String.UnicodeScalarView) -> Void
   ) -> String {
     var escaped = "".unicodeScalars
@@ -42,7 +47,7 @@ package enum MarkupText {
   }
 
   /// The escaped text for an attribute in quotation marks.
-  package static func quoted(
+  static func quoted(
     _ text: String, longest: Int = longest, other: (Unicode.Scalar) -> Unicode.Scalar = { $0 }
   ) -> String {
     escaped(text, longest: longest) { scalar, escaped in

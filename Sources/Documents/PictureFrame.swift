@@ -26,8 +26,10 @@ package enum PictureKind: String, Sendable, CaseIterable {
     guard let kind = PictureKind(rawValue: FileStem.lastWord(of: path)) else {
       throw FileError(
         path: path,
-        message: "expected a name whose last word is a picture; \(command) draws \(names), or the same after a "
-          + "hyphen, as in report-\(available[0].rawValue).svg")
+        message: """
+          expected a name whose last word is a picture; \(command) draws \(names), or the same after a \
+          hyphen, as in report-\(available[0].rawValue).svg
+          """)
     }
     guard available.contains(kind) else {
       throw FileError(path: path, message: "\(command) draws no \(kind.rawValue); it draws \(names)")
@@ -160,8 +162,10 @@ package enum PictureText {
 
   /// A line of text in a class.
   package static func line(_ text: String, x: Double, y: Double, _ style: String = "", end: Bool = false) -> String {
-    "<text x=\"\(svg(x))\" y=\"\(svg(y))\"\(style.isEmpty ? "" : " class=\"\(style)\"")"
-      + "\(end ? " text-anchor=\"end\"" : "")>\(escaped(text))</text>"
+    """
+    <text x="\(svg(x))" y="\(svg(y))"\(style.isEmpty ? "" : " class=\"\(style)\"")\
+    \(end ? " text-anchor=\"end\"" : "")>\(escaped(text))</text>
+    """
   }
 
   /// Sentences in lines of at most this many letters.

@@ -69,16 +69,20 @@ package struct Plot: Sendable {
     parts.append(line(value, y.lower, value, y.upper, "level"))
     let isRight = x.share(value) > 0.6
     parts.append(
-      "<text class=\"halo\" x=\"\(left(value))\" dx=\"\(isRight ? -4 : 4)\" y=\"\(svg(Self.top))\" dy=\"10\" "
-        + "text-anchor=\"\(isRight ? "end" : "start")\">\(name)</text>")
+      """
+      <text class="halo" x="\(left(value))" dx="\(isRight ? -4 : 4)" y="\(svg(Self.top))" dy="10" \
+      text-anchor="\(isRight ? "end" : "start")">\(name)</text>
+      """)
   }
 
   /// Draws text at a point.
   package mutating func label(_ px: Double, _ py: Double, _ text: String) {
     let isRight = x.share(px) > 0.6
     parts.append(
-      "<text class=\"halo strong\" x=\"\(left(px))\" dx=\"\(isRight ? -9 : 9)\" y=\"\(down(py))\" dy=\"-7\" "
-        + "text-anchor=\"\(isRight ? "end" : "start")\">\(text)</text>")
+      """
+      <text class="halo strong" x="\(left(px))" dx="\(isRight ? -9 : 9)" y="\(down(py))" dy="-7" \
+      text-anchor="\(isRight ? "end" : "start")">\(text)</text>
+      """)
   }
 
   private func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ name: String) -> String {
@@ -87,6 +91,15 @@ package struct Plot: Sendable {
 
   /// Height of the drawing with its axes.
   package var height: Double { bottom + 42 }
+
+  /// A card with the drawing, a legend if there are keys, a sentence, and the numbers in a table if there are rows.
+  package func card(
+    _ heading: String, _ sentence: String, keys: [String] = [], _ header: [String] = [], _ rows: [[String]] = []
+  ) -> String {
+    HTML.chart(
+      heading, drawing(heading, sentence) + (keys.isEmpty ? "" : Marks.legend(keys)), sentence,
+      table: HTML.table("\(heading), in numbers", header, rows))
+  }
 
   /// The drawing; screen readers read its title and description. `place` is the place and width within an outer
   /// drawing.
@@ -99,16 +112,20 @@ package struct Plot: Sendable {
     }
     for tick in x.ticks {
       frame.append(
-        "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"\(svg(bottom))\" x2=\"\(left(tick))\" "
-          + "y2=\"\(svg(bottom + 4))\"/>"
+        """
+        <line class="grid" x1="\(left(tick))" y1="\(svg(bottom))" x2="\(left(tick))" \
+        y2="\(svg(bottom + 4))"/>
+        """
       )
       frame.append(
         "<text x=\"\(left(tick))\" y=\"\(svg(bottom + 17))\" text-anchor=\"middle\">\(x.text(tick))</text>")
     }
     frame.append("<text class=\"strong\" x=\"0\" y=\"12\">\(y.label)</text>")
     frame.append("<text class=\"strong\" x=\"97%\" y=\"\(svg(bottom + 35))\" text-anchor=\"end\">\(x.label)</text>")
-    return "<svg class=\"plot\" role=\"img\" \(place) height=\"\(svg(height))\"><title>\(title)</title>"
-      + "<desc>\(description)</desc>" + (frame + parts).joined() + "</svg>"
+    return """
+      <svg class="plot" role="img" \(place) height="\(svg(height))"><title>\(title)</title>\
+      <desc>\(description)</desc>
+      """ + (frame + parts).joined() + "</svg>"
   }
 }
 
@@ -129,13 +146,15 @@ package enum Marks {
 
   /// Small (m0…) and large (M0…) marks, each around its centre, in a drawing of its own that is not shown.
   package static var definitions: String {
-    "<svg width=\"0\" height=\"0\" class=\"definitions\" aria-hidden=\"true\" focusable=\"false\"><defs>\(symbols)"
-      + "<pattern id=\"hatch\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
-      + "patternTransform=\"rotate(45)\"><rect width=\"2\" height=\"5\" class=\"s1\"/></pattern></defs></svg>"
+    """
+    <svg width="0" height="0" class="definitions" aria-hidden="true" focusable="false"><defs>\(symbols)\
+    <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" \
+    patternTransform="rotate(45)"><rect width="2" height="5" class="s1"/></pattern></defs></svg>
+    """
   }
 
   /// The marks alone.
-  package static var symbols: String {
+  static var symbols: String {
     var all = ""
     for (size, letter) in [(4.0, "m"), (6.5, "M")] {
       for (index, shape) in shapes.enumerated() {
@@ -151,9 +170,13 @@ package enum Marks {
   package static func key(_ series: Int, _ name: String, line: Bool = false, dashed: Bool = false) -> String {
     let path =
       line ? "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"0\" y1=\"8\" x2=\"26\" y2=\"8\"/>" : ""
-    return "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(path)"
-      + "<use href=\"#m\(series % Plot.series)\" x=\"13\" y=\"8\" "
-      + "class=\"s\(series % Plot.series)\"/></svg>\(name)</li>"
+    let mark = series % Plot.series
+    return entry(path + "<use href=\"#m\(mark)\" x=\"13\" y=\"8\" class=\"s\(mark)\"/>", name)
+  }
+
+  /// A legend's entry from a sign of 26 by 16 points.
+  package static func entry(_ sign: String, _ words: String) -> String {
+    "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(sign)</svg>\(words)</li>"
   }
 
   package static func legend(_ keys: [String]) -> String { "<ul class=\"legend\">\(keys.joined())</ul>" }

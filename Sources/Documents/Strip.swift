@@ -78,8 +78,10 @@ package struct Strip: Sendable {
     }
     if let interval {
       parts.append(
-        "<line class=\"whisker s\(series)\" x1=\"\(left(interval.lower))\" y1=\"14\" x2=\"\(left(interval.upper))\" "
-          + "y2=\"14\"/>"
+        """
+        <line class="whisker s\(series)" x1="\(left(interval.lower))" y1="14" x2="\(left(interval.upper))" \
+        y2="14"/>
+        """
       )
       for end in [interval.lower, interval.upper] {
         parts.append("<line class=\"cap s\(series)\" x1=\"\(left(end))\" y1=\"9\" x2=\"\(left(end))\" y2=\"19\"/>")
@@ -97,8 +99,10 @@ package struct Strip: Sendable {
   /// The axis below a table of strips.
   package func scale(place: String = "width=\"100%\"") -> String {
     let ticks = axis.ticks.map { tick in
-      "<line class=\"grid\" x1=\"\(left(tick))\" y1=\"0\" x2=\"\(left(tick))\" y2=\"4\"/>"
-        + "<text x=\"\(left(tick))\" y=\"16\" text-anchor=\"middle\">\(axis.text(tick))</text>"
+      """
+      <line class="grid" x1="\(left(tick))" y1="0" x2="\(left(tick))" y2="4"/>\
+      <text x="\(left(tick))" y="16" text-anchor="middle">\(axis.text(tick))</text>
+      """
     }
     return "<svg class=\"strip\" aria-hidden=\"true\" \(place) height=\"20\">\(ticks.joined())</svg>"
   }

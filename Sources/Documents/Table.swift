@@ -10,7 +10,7 @@ package struct Table: Sendable, Equatable {
     package var isRight: Bool?
     /// False for a column that is left out if the line is too narrow; nil for all but the names of a row and its first
     /// result.
-    package var isNeeded: Bool?
+    var isNeeded: Bool?
 
     package init(_ title: String, right: Bool = false, needed: Bool = true) {
       (self.title, isRight, isNeeded) = (TerminalText.line(title), right, needed)
@@ -57,40 +57,37 @@ package struct Table: Sendable, Equatable {
       widths[widest] = max(widths[widest] - (total() - width), Self.narrowest)
     }
     while total() > width, kept.count > 1 { kept.removeLast() }
-    func line(_ row: Row) -> [Document.Span] {
-      var spans = [Document.Span(String(repeating: " ", count: indent))]
-      for (index, column) in kept.enumerated() {
-        if index > 0 { spans.append(Document.Span(String(repeating: " ", count: Self.gap))) }
-        var span = column < row.count ? row[column] : Document.Span("")
-        if span.text.count > widths[column] { span.text = span.text.prefix(max(widths[column] - 1, 0)) + "…" }
-        let pad = Document.Span(String(repeating: " ", count: widths[column] - span.text.count))
-        spans += isRight[column] ? [pad, span] : [span, pad]
-      }
-      return spans
-    }
-    let head = hasHeadings ? [line(columns.map { Document.Span($0.title, .dim) })] : []
+    let head = hasHeadings ? [columns.map { Document.Span($0.title, .dim) }] : []
     let shown = min(most, mostRows)
-    let lines = head + rows.prefix(shown).map(line)
+    let lines = (head + rows.prefix(shown)).map { spans($0, of: kept, widths, isRight) }
     guard rows.count > shown else { return lines }
-    let margin = Document.Span(String(repeating: " ", count: max(indent, 2)))
-    return lines + [[margin, Document.Span("\(rows.count - shown) more: \(option)", .dim)]]
+    return lines + [[.blank(max(indent, 2)), Document.Span("\(rows.count - shown) more: \(option)", .dim)]]
   }
 
   /// All rows with all columns, with the headings underlined.
   package var lines: [String] {
-    let widths = columns.indices.map(width(of:))
-    let isRight = columns.indices.map(isRight(_:))
-    func line(_ cells: [String]) -> String {
-      let cells = cells.enumerated().map { column, cell in
-        let pad = String(repeating: " ", count: widths[column] - cell.count)
-        return isRight[column] ? pad + cell : cell + pad
-      }
-      var text = String(repeating: " ", count: indent) + cells.joined(separator: "  ")
+    let all = Array(columns.indices)
+    let (widths, isRight) = (all.map(width(of:)), all.map(isRight(_:)))
+    let rule = widths.map { Document.Span(String(repeating: "-", count: $0)) }
+    let head = hasHeadings ? [columns.map { Document.Span($0.title) }, rule] : []
+    return (head + rows).map { row in
+      var text = spans(row, of: all, widths, isRight).map(\.text).joined()
       while text.last == " " { text.removeLast() }
       return text
     }
-    let head = hasHeadings ? [columns.map(\.title), widths.map { String(repeating: "-", count: $0) }] : []
-    return (head + rows.map { $0.map(\.text) }).map(line)
+  }
+
+  /// A row's cells of these columns, padded to their widths; a cell that is wider is cut.
+  private func spans(_ row: Row, of kept: [Int], _ widths: [Int], _ isRight: [Bool]) -> [Document.Span] {
+    var spans = [Document.Span.blank(indent)]
+    for (index, column) in kept.enumerated() {
+      if index > 0 { spans.append(.blank(Self.gap)) }
+      var span = column < row.count ? row[column] : Document.Span("")
+      if span.text.count > widths[column] { span.text = span.text.prefix(max(widths[column] - 1, 0)) + "…" }
+      let pad = Document.Span.blank(widths[column] - span.text.count)
+      spans += isRight[column] ? [pad, span] : [span, pad]
+    }
+    return spans
   }
 
   /// Lines of the table in (GitHub's) Markdown.

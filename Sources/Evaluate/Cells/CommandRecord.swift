@@ -1,6 +1,7 @@
 package import Documents
 import GazePipeline
 import GazeRecording
+import GazeTesting
 import PortableFoundation
 
 /// A command that computed a result, so that the result can be computed again: the version, the words after `gazesim`
@@ -74,9 +75,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
 
   /// The last lines of a Markdown text: how it was made. The command is indented by four, so that no character of it is
   /// markup.
-  package var markdown: [String] {
-    ["", origin, "", "    \(TerminalText.line(line))"]
-  }
+  package var markdown: String { "\n\(origin)\n\n    \(TerminalText.line(line))\n" }
 
   /// Refuses a record of this version whose hash is not that of its words and files.
   ///
@@ -115,8 +114,10 @@ package struct CommandRecord: Sendable, Equatable, Codable {
         throw FileError(
           path: path, field: "command.inputs.\(index).path",
           message:
-            "is \(input.path.prefix(300)), which is no file or folder that the command reads"
-            + "; paths count from the folder in which gazesim runs")
+            """
+            is \(input.path.prefix(300)), which is no file or folder that the command reads\
+            ; paths count from the folder in which gazesim runs
+            """)
       }
       guard let size = input.size, input.hash.utf8.count == 64 else {
         throw FileError(
@@ -135,7 +136,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   private static func hash(_ version: String, _ arguments: [String], _ inputs: [Input]) -> String {
     let words = [version] + arguments + inputs.flatMap { [$0.path, $0.hash] }
     // A zero byte ends a word; no argument can contain one.
-    return hex(words.reduce(FNV1a.empty) { FNV1a.hash($1.utf8 + [0], after: $0) })
+    return words.reduce(into: ScenarioDigest()) { $0.add($1) }.text
   }
 
   /// True for a file, a folder and a path that does not exist; false for a pipe, a device and standard input.
@@ -188,11 +189,6 @@ package struct CommandRecord: Sendable, Equatable, Codable {
       digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       size += count
     }
-  }
-
-  private static func hex(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

@@ -18,7 +18,7 @@ package enum PartLine {
   /// The same line with the checksum that is right for it, and its line end; a line without one gets one.
   package static func resealed(_ line: [UInt8]) -> [UInt8] {
     let content = line.dropLast(key.count + digits + end.count)
-    return closed(line[content.count...].starts(with: key) ? content + [UInt8(ascii: "}")] : line)
+    return closed(line[content.count...].starts(with: key) ? content + [.closeBrace] : line)
   }
 
   /// Refuses a line whose checksum is missing or wrong.
@@ -109,7 +109,7 @@ package struct PartFile: Sendable {
   private static func header(_ source: inout LineSource, path: String) throws -> Header {
     let expected = "is not a part of gazesim \(Tool.version); expected a file that --shard wrote"
     guard let line = try source.next(limit: headerLimit) else { throw FileError(path: path, message: expected) }
-    guard line.first == UInt8(ascii: "{") else { throw FileError(path: path, line: 1, message: expected) }
+    guard line.first == .openBrace else { throw FileError(path: path, line: 1, message: expected) }
     let start: Start
     do { start = try decoded(Start.self, line, path: path, number: 1) } catch let error as FileError {
       throw FileError(path: path, line: 1, field: error.field, message: "\(error.message): \(expected)")

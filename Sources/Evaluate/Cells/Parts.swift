@@ -36,8 +36,10 @@ package struct Parts: Sendable {
     guard missing.isEmpty else {
       let names = missing.prefix(20).joined(separator: ", ") + (missing.count > 20 ? ", …" : "")
       throw SimulationError.argument(
-        "\(missing.count == 1 ? "a share is" : "\(missing.count) shares are") missing: \(names); run the command with "
-          + "--shard \(missing[0])\(missing.count > 1 ? " and the others" : ""), then merge all parts")
+        """
+        \(missing.count == 1 ? "a share is" : "\(missing.count) shares are") missing: \(names); run the command with \
+        --shard \(missing[0])\(missing.count > 1 ? " and the others" : ""), then merge all parts
+        """)
     }
     self.files = shares.compactMap { $0 }
     command = first.command
@@ -55,8 +57,10 @@ package struct Parts: Sendable {
     guard file.command.arguments == first.command.arguments else {
       throw FileError(
         path: file.path,
-        message: "is of another command than \(first.path): '\(file.command.line)', not '\(first.command.line)'; "
-          + "leave one of them out")
+        message: """
+          is of another command than \(first.path): '\(file.command.line)', not '\(first.command.line)'; \
+          leave one of them out
+          """)
     }
     guard file.command == first.command else {
       let others = file.command.inputs.filter { !first.command.inputs.contains($0) }.map(\.path)
@@ -69,8 +73,10 @@ package struct Parts: Sendable {
       throw FileError(
         path: file.path,
         message:
-          "is one of \(file.header.shards) shares of \(file.header.cells.reduce(0, +)) cells, and \(first.path) one "
-          + "of \(first.header.shards) of \(first.header.cells.reduce(0, +)); give all parts of one division")
+          """
+          is one of \(file.header.shards) shares of \(file.header.cells.reduce(0, +)) cells, and \(first.path) one \
+          of \(first.header.shards) of \(first.header.cells.reduce(0, +)); give all parts of one division
+          """)
     }
   }
 }
@@ -114,7 +120,7 @@ enum CellCheck {
 /// So the numbers are replaced by 0, more and more of them, until the JSON can be decoded.
 struct NumberFault {
   private let bytes: [UInt8]
-  private var numbers: [(range: Range<Int>, field: String)] = []
+  private let numbers: [(range: Range<Int>, field: String)]
 
   /// The error for JSON that could not be decoded, with the field of a number where Foundation names none.
   ///
@@ -131,13 +137,14 @@ struct NumberFault {
   /// The numbers of a JSON text; nil if it is not valid, or too deep.
   private init?(_ bytes: [UInt8]) {
     self.bytes = bytes
+    var numbers: [(range: Range<Int>, field: String)] = []
     let isValid = bytes.withUnsafeBytes { bytes in
-      var scanner = JSONScanner(bytes)
-      return (try? scanner.skip(nil)) != nil && scanner.peek() == nil
+      var (scanner, again) = (JSONScanner(bytes), JSONScanner(bytes))
+      guard (try? scanner.skip(nil)) != nil, scanner.peek() == nil else { return false }
+      return (try? Self.visit(&again, "", bytes, &numbers)) != nil
     }
     guard isValid else { return nil }
-    var index = 0
-    visit(&index, "")
+    self.numbers = numbers
   }
 
   /// The last number without whose replacement the JSON cannot be decoded; nil if the numbers are not the reason.
@@ -163,55 +170,33 @@ struct NumberFault {
     return (number.field, String(decoding: bytes[number.range].prefix(40), as: UTF8.self))
   }
 
-  /// Notes the numbers of the value at `index`, which is valid JSON.
-  private mutating func visit(_ index: inout Int, _ field: String) {
-    skipSpace(&index)
-    guard index < bytes.count else { return }
-    switch bytes[index] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      let isObject = bytes[index] == UInt8(ascii: "{")
+  /// Notes the numbers of the next value.
+  private static func visit(
+    _ scanner: inout JSONScanner, _ field: String, _ bytes: UnsafeRawBufferPointer,
+    _ numbers: inout [(range: Range<Int>, field: String)]
+  ) throws(LineFault) {
+    func inner(_ name: some StringProtocol) -> String { field.isEmpty ? String(name) : "\(field).\(name)" }
+    if scanner.take(.openBrace) {
+      guard !scanner.take(.closeBrace) else { return }
+      repeat {
+        let name = inner(try scanner.text(nil).prefix(80))
+        try scanner.expect(.colon, "`:`", nil)
+        try visit(&scanner, name, bytes, &numbers)
+      } while try scanner.more(until: .closeBrace, nil)
+    } else if scanner.take(.openBracket) {
+      guard !scanner.take(.closeBracket) else { return }
       var element = 0
-      index += 1
-      while index < bytes.count {
-        skipSpace(&index)
-        guard index < bytes.count, bytes[index] != UInt8(ascii: "}"), bytes[index] != UInt8(ascii: "]") else { break }
-        if bytes[index] == UInt8(ascii: ",") {
-          index += 1
-          continue
-        }
-        var name = "\(element)"
-        if isObject {
-          name = String(decoding: bytes[string(&index)].dropFirst().dropLast().prefix(80), as: UTF8.self)
-          skipSpace(&index)
-          index += 1
-        }
-        visit(&index, field.isEmpty ? name : "\(field).\(name)")
+      repeat {
+        try visit(&scanner, inner("\(element)"), bytes, &numbers)
         element += 1
-      }
-      index += 1
-    case UInt8(ascii: "\""): _ = string(&index)
-    default:
-      let start = index
-      let ends = Array(",]} \t\r\n".utf8)
-      while index < bytes.count, !ends.contains(bytes[index]) { index += 1 }
+      } while try scanner.more(until: .closeBracket, nil)
+    } else {
+      let isWord = "\"tfn".utf8.contains(scanner.peek() ?? 0)
+      let start = scanner.index
+      try scanner.skip(nil)
       // A whole number of up to 9 digits fits any type.
-      let isPlain = index - start <= 9 && bytes[start..<index].allSatisfy { (0x30...0x39).contains($0) }
-      let isWord = [UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n")].contains(bytes[start])
-      if !isPlain, !isWord { numbers.append((start..<index, field)) }
+      let isPlain = scanner.index - start <= 9 && bytes[start..<scanner.index].allSatisfy { (0x30...0x39).contains($0) }
+      if !isWord, !isPlain { numbers.append((start..<scanner.index, field)) }
     }
-  }
-
-  private func skipSpace(_ index: inout Int) {
-    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
-  }
-
-  /// The place of the string at `index`, with its quotation marks.
-  private func string(_ index: inout Int) -> Range<Int> {
-    let start = index
-    index += 1
-    let (quote, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
-    while index < bytes.count, bytes[index] != quote { index += bytes[index] == escape ? 2 : 1 }
-    index = min(index + 1, bytes.count)
-    return start..<index
   }
 }

@@ -1,51 +1,51 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 import GazeSimulation
-package import GazeTesting
+import GazeTesting
 
 /// The current pipeline compared with a baseline, on the same people.
 package struct BaselineComparison: Sendable, Equatable, Codable {
   /// The comparison of one metric.
-  package struct Row: Sendable, Equatable, Codable {
+  struct Row: Sendable, Equatable, Codable {
     /// The metric's name.
-    package var metric: String
+    var metric: String
     /// Direction of the limit; `max` means that small values are better.
-    package var direction: AccuracyGate.Direction
+    var direction: AccuracyGate.Direction
     /// The baseline's value, over the people who are in both the baseline and the evaluation.
-    @ExplicitNull package var before: Double?
+    @ExplicitNull var before: Double?
     /// The current value, over the same people.
-    @ExplicitNull package var after: Double?
+    @ExplicitNull var after: Double?
     /// Paired relative change, after/before − 1; if `before` is nearly 0, relative to the smallest value that counts.
-    @ExplicitNull package var change: Double?
+    @ExplicitNull var change: Double?
     /// 95 % interval of `change` over people.
-    @ExplicitNull package var ci95: ConfidenceInterval?
+    @ExplicitNull var ci95: ConfidenceInterval?
     /// Relative worsening up to which a change does not count as a regression.
-    package var margin: Double
+    var margin: Double
     /// `fail` if the metric has become worse by more than the margin, `pass` if it has not, and `inconclusive` if the
     /// data show neither.
-    package var verdict: GateVerdict
+    var verdict: GateVerdict
     /// Basis of the verdict.
-    @ExplicitNull package var decision: GateDecision?
+    @ExplicitNull var decision: GateDecision?
     /// True if the metric has improved by more than the margin, so that a new baseline should be accepted.
-    package var isBetter: Bool
+    var isBetter: Bool
   }
 
   /// Number of people who are in both the baseline and the evaluation.
-  package var participants: Int
+  var participants: Int
   /// The baseline's pipeline.
-  package var pipeline: String
+  var pipeline: String
   /// Hash of the baseline's scenario, which equals the current scenario's hash.
-  package var scenarioHash: String
+  var scenarioHash: String
   /// True if no metric differs from the baseline for any person.
-  package var isIdentical: Bool
+  var isIdentical: Bool
   /// The compared metrics.
-  package var comparisons: [Row]
+  var comparisons: [Row]
 }
 
 extension BaselineComparison.Row {
   /// Default margin of a metric: half of the smallest regression that must be detected.
-  package static let defaultMargin = 0.05
+  static let defaultMargin = 0.05
 }
 
 /// A metric to compare with the baseline, and its margin.
@@ -112,7 +112,7 @@ extension Baseline {
 
 extension ScenarioConditions {
   /// The conditions of a gaze run.
-  package init(_ run: Run<GazeRig>) {
+  init(_ run: Run<GazeRig>) {
     let scenarios = [.personal] + run.scenarios
     let takes = scenarios.map { scenario in
       var simulation = run.simulation(of: scenario)
@@ -133,8 +133,10 @@ extension ScenarioConditions {
 extension BaselineComparison.Row {
   /// `pointer.errorPoints.median against the baseline: at most +5 %`.
   var rule: String {
-    "\(metric) against the baseline: "
-      + "\(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %"
+    """
+    \(metric) against the baseline: \
+    \(direction == .max ? "at most +" : "at least -")\(NumberText.brief(margin * 100, 1)) %
+    """
   }
 
   /// The result in a line.
@@ -143,8 +145,10 @@ extension BaselineComparison.Row {
       decision.map { "\(NumberText.brief($0.level * 100, 2)) % [\(Self.percent($0.lower)), \(Self.percent($0.upper))]" }
       ?? "no interval"
     return
-      "\(NumberText.brief(before)) before, \(NumberText.brief(after)) now, "
-      + "\(change.map(Self.percent) ?? "change not computable"), \(interval) of \(decision?.people ?? 0) people"
+      """
+      \(NumberText.brief(before)) before, \(NumberText.brief(after)) now, \
+      \(change.map(Self.percent) ?? "change not computable"), \(interval) of \(decision?.people ?? 0) people
+      """
   }
 
   /// The report's 95 % interval, or an empty text.
@@ -157,10 +161,12 @@ extension BaselineComparison.Row {
 extension BaselineComparison {
   /// A line for each metric that is better than the baseline by more than the margin. If an improvement is not
   /// accepted, a later regression back to the old value goes unnoticed.
-  package var remarks: [String] {
+  var remarks: [String] {
     comparisons.filter(\.isBetter).map {
-      "\($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with "
-        + "--accept"
+      """
+      \($0.metric) is better than the baseline by \(NumberText.brief(abs($0.change ?? 0) * 100, 1)) %: accept it with \
+      --accept
+      """
     }
   }
 }
@@ -175,7 +181,9 @@ extension GateResult {
       ci95.map { "95 % [\(NumberText.brief($0.lower)), \(NumberText.brief($0.upper))]" }
       ?? (peopleNeeded.map { "no interval: it needs \($0) people" } ?? "no interval")
     return
-      "\(value.map { NumberText.brief($0) } ?? "missing"), limit \(direction == .max ? "at most" : "at least") "
-      + "\(NumberText.shortest(limit)), \(interval)"
+      """
+      \(value.map { NumberText.brief($0) } ?? "missing"), limit \(direction == .max ? "at most" : "at least") \
+      \(NumberText.shortest(limit)), \(interval)
+      """
   }
 }

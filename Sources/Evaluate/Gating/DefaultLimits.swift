@@ -88,8 +88,10 @@ package struct DefaultLimits: Sendable {
     guard R.statedLimits(of: profile) == nil, let limits = of(R.name, Kind(profile)) else { return nil }
     let changes = limits.changes(since: try LimitsInputs(of: limits, R.self))
     guard !changes.isEmpty else { return nil }
-    return "the default limits \(limits.name) are older than \(changes.joined(separator: ", ")): make them again with "
-      + "script/limits"
+    return """
+      the default limits \(limits.name) are older than \(changes.joined(separator: ", ")): make them again with \
+      script/limits
+      """
   }
 }
 
@@ -112,12 +114,12 @@ extension Rig {
 /// simulation.
 package struct LimitsInputs: Sendable, Equatable {
   /// `fnv1a64:` and sixteen hexadecimal digits, by name.
-  package private(set) var digests: [String: String] = [:]
+  private(set) var digests: [String: String] = [:]
 
   /// The inputs that need no simulation.
   ///
   /// - Parameter devices: profiles in place of the built-in ones of the set.
-  package init<R: Rig>(of limits: DefaultLimits, devices: [DeviceProfile]? = nil, _: R.Type) throws {
+  init<R: Rig>(of limits: DefaultLimits, devices: [DeviceProfile]? = nil, _: R.Type) throws {
     let devices = devices ?? limits.devices
     var profiles = ScenarioDigest()
     for profile in devices { Self.add(profile, R.self, to: &profiles) }
@@ -141,7 +143,7 @@ package struct LimitsInputs: Sendable, Equatable {
   }
 
   /// All inputs.
-  package static func all<R: Rig>(of limits: DefaultLimits, _: R.Type, jobs: Int) async throws -> LimitsInputs {
+  static func all<R: Rig>(of limits: DefaultLimits, _: R.Type, jobs: Int) async throws -> LimitsInputs {
     var inputs = try LimitsInputs(of: limits, R.self)
     guard let profile = limits.devices.first else { return inputs }
     var run = try run(R.self, profile)

@@ -1,4 +1,4 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 import GazeRecording
 
@@ -6,19 +6,19 @@ import GazeRecording
 /// `look`.
 package struct InterimAnalyses: Sendable, Equatable, Codable {
   /// Number of interim analyses made.
-  package var taken: Int
+  var taken: Int
   /// Number of people in each interim analysis that could have been made.
-  package var people: [Int]
+  var people: [Int]
   /// Confidence level of the interval by which a gate passes. With several gates, a gate fails by an interval of a
   /// higher level.
-  package var level: Double
+  var level: Double
   /// Number of verdicts among which the probability of a false alarm is divided.
-  package var gates: Int
+  var gates: Int
   /// Source of the people; less is known about recorded people than about simulated ones, so that a verdict needs more
   /// of them.
-  package var population: Population
+  var population: Population
   /// Method that limits the probability of a wrong verdict, in a sentence.
-  package var method: String
+  var method: String
 
   /// Creates the summary of a judge's interim analyses.
   init(_ looks: GateAnalyses, taken: Int, gates: Int) {
@@ -34,8 +34,10 @@ package struct InterimAnalyses: Sendable, Equatable, Codable {
         ? " over \(looks.people.count) interim analyses (Bonferroni: \(share) % each)"
         : "")
       + (looks.population == .recorded
-        ? ", half of it reserved for kinds of people that the recordings may lack; a verdict needs "
-          + "\(looks.population.fewestPeople) people"
+        ? """
+        , half of it reserved for kinds of people that the recordings may lack; a verdict needs \
+        \(looks.population.fewestPeople) people
+        """
         : "")
       + (gates > 1 ? "; failures corrected for \(gates) gates (Holm)" : "")
   }

@@ -4,12 +4,9 @@ import GazePipeline
 /// out: one that cannot be measured is an error.
 package struct LeftOutLimit: Sendable, Equatable, Codable {
   /// The metric's name.
-  package var metric: String
+  var metric: String
   /// The reason, as the end of a sentence: `nobody is asked to scroll in validation`.
-  package var reason: String
-
-  /// A limit from its parts.
-  package init(metric: String, reason: String) { (self.metric, self.reason) = (metric, reason) }
+  var reason: String
 
   /// True for a limit on scrolling.
   var isAboutScrolling: Bool { metric.hasPrefix("scroll.") }

@@ -37,7 +37,7 @@ package struct WrittenLimits: Sendable, Encodable {
   package let schema = "gazesim.limits"
   package let version = 1
   /// One sentence on the figures and the room.
-  package let madeFrom: String
+  let madeFrom: String
   /// The limits.
   package private(set) var limits: [Limit]
   /// The pipeline's claims about its own mapping, as in the limits file that named the metrics.
@@ -59,8 +59,10 @@ package struct WrittenLimits: Sendable, Encodable {
   package init<R: Rig>(_ report: Report<R>, on names: [String], room: Double) throws(UnknownNameError) {
     madeFrom =
       "\(report.peopleInWords), \(report.source), \(report.device), \(report.pipeline), \(report.scenario)"
-      + (report.seed.map { ", seed \($0)" } ?? "") + ": each limit is \(Self.percent(room)) beyond the bad end of the "
-      + "95 % interval over people"
+      + (report.seed.map { ", seed \($0)" } ?? "") + """
+        : each limit is \(Self.percent(room)) beyond the bad end of the \
+        95 % interval over people
+        """
     limits = []
     for name in names where !limits.contains(where: { $0.metric == name }) {
       let metric = try PeopleMetric<R.Person>.named(name)
@@ -80,8 +82,10 @@ package struct WrittenLimits: Sendable, Encodable {
           metric: name, limit: limit, direction: metric.better, version: metric.version == 1 ? nil : metric.version))
       func three(_ value: Double?) -> String { NumberText.threeDigits(value) }
       lines[name] =
-        "\(name) \(metric.better == .max ? "<=" : ">=") \(NumberText.shortest(limit))\(Self.unit(metric.unit)) (now "
-        + "\(three(figure?.value)), 95 % \(three(interval.lower)) to \(three(interval.upper)))"
+        """
+        \(name) \(metric.better == .max ? "<=" : ">=") \(NumberText.shortest(limit))\(Self.unit(metric.unit)) (now \
+        \(three(figure?.value)), 95 % \(three(interval.lower)) to \(three(interval.upper)))
+        """
     }
   }
 

@@ -5,17 +5,17 @@ import GazeRecording
 /// One filter in the chart of lag against jitter: its lag and the remaining jitter.
 package struct LagJitterPoint: Sendable, Codable, Equatable {
   /// The filter with its parameters.
-  package var smoothing: String
+  var smoothing: String
   /// The filter's family.
-  package var family: String
+  var family: String
   /// Delay of the pointer after the gaze, mean over people.
-  package var lagMilliseconds: Double
+  var lagMilliseconds: Double
   /// RMS of the differences of successive samples within fixations, mean over people, degrees.
-  package var jitterDegrees: Double
+  var jitterDegrees: Double
   /// Mean error, mean over people, degrees.
-  package var errorDegrees: Double
+  var errorDegrees: Double
   /// True for the filter that the evaluated pipeline uses.
-  package var isChosen: Bool
+  var isChosen: Bool
 }
 
 /// Lag against jitter of a list of filters that are all applied to the same raw pointers of the same few people.
@@ -36,13 +36,13 @@ enum LagJitterFront {
   /// Means over people; a filter that has a value for nobody is left out.
   static func points(_ bank: [Smoothing], chosen: Smoothing?, people: [[FrontFigures]]) -> [LagJitterPoint] {
     bank.indices.compactMap { index in
-      let all = people.compactMap { index < $0.count ? $0[index] : nil }
-      func mean(_ values: [Double]) -> Double? {
-        values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+      var (lag, jitter, error) = (Mean(), Mean(), Mean())
+      for person in people where index < person.count {
+        lag.add(person[index].lag)
+        jitter.add(person[index].jitter)
+        error.add(person[index].error)
       }
-      guard let lag = mean(all.compactMap(\.lag)), let jitter = mean(all.compactMap(\.jitter)),
-        let error = mean(all.compactMap(\.error))
-      else { return nil }
+      guard let lag = lag.value, let jitter = jitter.value, let error = error.value else { return nil }
       return LagJitterPoint(
         smoothing: bank[index].summary, family: bank[index].family.rawValue, lagMilliseconds: lag * 1000,
         jitterDegrees: jitter, errorDegrees: error, isChosen: bank[index] == chosen)
@@ -104,11 +104,8 @@ struct FrontTape: Sendable {
     var lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 2, 4), 120).rounded()))
     var shown: (target: Vector2, since: Double)?
     var fixation = FixationQuality(target: .zero)
-    var (jitter, error) = ((sum: 0.0, count: 0), (sum: 0.0, count: 0))
-    func close() {
-      guard let rms = fixation.rmsS2SDegrees else { return }
-      jitter = (jitter.sum + rms, jitter.count + 1)
-    }
+    var (jitter, error) = (Mean(), Mean())
+    func close() { jitter.add(fixation.rmsS2SDegrees) }
     for sample in samples {
       let pointer = sample.raw.map { filter.step($0, at: sample.time) }
       lag.step(truth: sample.gaze, pointer: sample.gaze == nil ? nil : pointer, at: sample.time)
@@ -127,7 +124,7 @@ struct FrontTape: Sendable {
       }
       let seen = way(pointer)
       if let gaze = sample.gaze, screen.contains(gaze) {
-        error = (error.sum + angle(between: seen, and: way(gaze)).degrees, error.count + 1)
+        error.add(angle(between: seen, and: way(gaze)).degrees)
       }
       if let shown, sample.time - shown.since >= settlingTime {
         let (a, b) = (GazeAngles(direction: seen), GazeAngles(direction: way(shown.target)))
@@ -135,9 +132,7 @@ struct FrontTape: Sendable {
       }
     }
     close()
-    return FrontFigures(
-      lag: lag.lag, jitter: jitter.count > 0 ? jitter.sum / Double(jitter.count) : nil,
-      error: error.count > 0 ? error.sum / Double(error.count) : nil)
+    return FrontFigures(lag: lag.lag, jitter: jitter.value, error: error.value)
   }
 }
 

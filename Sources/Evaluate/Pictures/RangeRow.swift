@@ -1,18 +1,18 @@
-package import Documents
-package import GazeMetrics
+import Documents
+import GazeMetrics
 import GazePipeline
 import GazeTesting
 
 /// A pipeline's figure with its interval: a dot and a whisker, on a page or in a picture.
-package struct RangeRow {
-  package var name: String
-  package let value: Double?
-  package let interval: ConfidenceInterval?
-  package let isReference: Bool
+struct RangeRow {
+  var name: String
+  let value: Double?
+  let interval: ConfidenceInterval?
+  let isReference: Bool
   /// The value and its interval.
-  package let words: String
+  let words: String
 
-  package init(
+  init(
     _ name: String, _ value: Double?, _ interval: ConfidenceInterval?, metric: String? = nil, unit: String = "",
     isReference: Bool
   ) {
@@ -25,28 +25,32 @@ package struct RangeRow {
   }
 
   /// The numbers that an axis has to hold.
-  package var ends: [Double] { [value, interval?.lower, interval?.upper].compactMap(\.self) }
+  var ends: [Double] { [value, interval?.lower, interval?.upper].compactMap(\.self) }
 
   private func drawing(_ strip: Strip, _ description: String, place: String = "width=\"100%\"") -> String {
     strip.drawing(value, interval, series: isReference ? 0 : 1, description: description, place: place)
   }
 
   /// A list for a page: a strip for each row, and their axis with its label. Heading and label are HTML.
-  package static func html(_ rows: [RangeRow], _ axis: Axis, heading: String, label: String = "") -> String {
+  static func html(_ rows: [RangeRow], _ axis: Axis, heading: String, label: String = "") -> String {
     let strip = Strip(axis)
     let items = rows.map { row in
       let (name, words) = (HTML.text(row.name), HTML.text(row.words))
       return
-        "<li><span class=\"name\"><span>\(name)</span></span><span>\(row.drawing(strip, "\(name): \(words)"))</span>"
-        + "<span class=\"value\">\(words)</span></li>"
+        """
+        <li><span class="name"><span>\(name)</span></span><span>\(row.drawing(strip, "\(name): \(words)"))</span>\
+        <span class="value">\(words)</span></li>
+        """
     }
-    return "<h3>\(heading)</h3><ul class=\"rows\">\(items.joined())"
-      + "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale())</span>"
-      + "<span class=\"\(label.isEmpty ? "pad" : "value")\">\(label)</span></li></ul>"
+    return """
+      <h3>\(heading)</h3><ul class="rows">\(items.joined())\
+      <li class="axis"><span class="pad"></span><span>\(strip.scale())</span>\
+      <span class="\(label.isEmpty ? "pad" : "value")">\(label)</span></li></ul>
+      """
   }
 
   /// A picture: a strip for each row, their axis and a legend.
-  package static func picture(_ rows: [RangeRow], _ axis: Axis, _ frame: inout PictureFrame) -> String {
+  static func picture(_ rows: [RangeRow], _ axis: Axis, _ frame: inout PictureFrame) -> String {
     let strip = Strip(axis)
     StripRows.add(
       rows.map { row in
@@ -66,24 +70,24 @@ package struct RangeRow {
 }
 
 /// Rows of strips in a picture: a name and a value above each strip, a note below it.
-package struct StripRows {
-  package struct Row {
+struct StripRows {
+  struct Row {
     /// Sign and name of a verdict; empty if nothing is judged.
-    package var mark = ""
+    var mark = ""
     /// Style of the mark.
-    package var style = ""
+    var style = ""
     /// The name of the figure or the pipeline.
-    package var name: String
+    var name: String
     /// The value in words.
-    package var value: String
+    var value: String
     /// Words below the strip; empty for none.
-    package var note = ""
+    var note = ""
     /// Draws the strip, given its place.
-    package var strip: (_ place: String) -> String
+    var strip: (_ place: String) -> String
   }
 
   /// Adds the rows to a picture.
-  package static func add(_ rows: [Row], to frame: inout PictureFrame) {
+  static func add(_ rows: [Row], to frame: inout PictureFrame) {
     for row in rows {
       frame.add(height: row.note.isEmpty ? 52 : 70) { top in
         let (x, y) = (PictureFrame.margin, top + 19)

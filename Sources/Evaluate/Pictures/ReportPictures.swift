@@ -11,7 +11,7 @@ extension Report {
     let headline = verdict == nil ? "No verdict: nothing was judged" : gateHeadline(accepted: nil).conclusion
     var frame = PictureFrame(headline, style: verdict?.rawValue ?? "", lead: pictureSubject)
     for sentence in wrongRecordings { frame.addText(sentence, "ink") }
-    let rows = gates.map { VerdictRow($0, in: self) } + (baseline?.comparisons ?? []).map { VerdictRow($0, in: self) }
+    let rows = verdictRows
     StripRows.add(
       rows.map { row in
         StripRows.Row(
@@ -88,12 +88,16 @@ package enum OffsetsPicture {
     frame.add(height: plot.height + 8) {
       plot.drawing(
         "Gaze offsets", XML.text(sentence),
-        place: "x=\"\(svg(PictureFrame.margin))\" y=\"\(svg($0 + 8))\" "
-          + "width=\"\(svg(PictureFrame.inner))\"")
+        place: """
+          x="\(svg(PictureFrame.margin))" y="\(svg($0 + 8))" \
+          width="\(svg(PictureFrame.inner))"
+          """)
     }
     frame.addText(
-      "A mark per person, with the participant’s number; participant 0 is the first. Lines: 95 % intervals. Dashed: "
-        + "no offset."
+      """
+      A mark per person, with the participant’s number; participant 0 is the first. Lines: 95 % intervals. Dashed: \
+      no offset.
+      """
         + (people.count > shown.count ? " The first \(shown.count) of \(people.count) people." : ""))
     let later = people.compactMap(\.laterError?.median).sorted()
     if let middle = Quantiles.upperMiddle(sorted: later) {

@@ -101,6 +101,6 @@ extension Rig where Findings == PlainFindings {
   package static func findings(
     _ people: People<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> PlainFindings {
-    PlainFindings(people, estimates, subject)
+    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
   }
 }

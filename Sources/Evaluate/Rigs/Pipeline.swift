@@ -58,7 +58,7 @@ package struct Pipeline<R: Rig>: Sendable {
   package var name: String { facts.name }
 
   /// A trial of the pipeline on one person's samples, before the first sample.
-  func trial(_ setup: Setup, participant: Int) -> any Trial<R.Sample, R.Output, R.Person> {
+  func trial(_ setup: Setup, participant: Int) -> R.AnyTrial {
     R.trial(self, setup, participant: participant)
   }
 }

@@ -52,7 +52,7 @@ package struct RigFacts<R: Rig>: Sendable {
     summary: String, device: String = "iphone12mini", scenarios: [R.Task], calibrationScenario: R.Task, truth: String,
     standIn: String = "what the recording itself states, for it holds no truth", recorded: Pipeline<R>? = nil,
     settings: [RigSetting] = [],
-    limits: [AccuracyGate] = [], headlines: [String], conclusion: RigConclusion? = nil,
+    limits: [AccuracyGate] = DefaultLimits.limits(of: R.name), headlines: [String], conclusion: RigConclusion? = nil,
     baselineMetrics: [String]? = nil, conditions: [RigCondition] = [],
     sweep: [RigCondition] = [], devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)? = nil,
     namesHoldUnits: Bool = false, listsByName: Bool = false, hasMap: Bool = false, judgesMapping: Bool = false,
@@ -93,13 +93,6 @@ package struct RigDeviceTable: Sendable, Equatable, Encodable {
   package var columns: [String]
   /// Rows with as many cells as there are columns.
   package var rows: [[String]]
-
-  /// A table from its parts.
-  package init(title: String, columns: [String], rows: [[String]]) {
-    self.title = title
-    self.columns = columns
-    self.rows = rows
-  }
 }
 
 /// A numeric parameter of a rig's pipelines, with its default here. A profile's value overrides the default, and a

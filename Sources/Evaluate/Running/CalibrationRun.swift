@@ -55,9 +55,11 @@ package struct CalibrationRun<R: Rig>: Sendable {
       try await take(simulation, &begun, setup)
       fit = begun
       fittedTo =
-        "\(NumberText.count(simulation.participants, "simulated person", "simulated people")) "
-        + "(\(simulation.scenario.rawValue), preset \(simulation.preset.name), phone \(simulation.phone), seed "
-        + "\(simulation.seed))"
+        """
+        \(NumberText.count(simulation.participants, "simulated person", "simulated people")) \
+        (\(simulation.scenario.rawValue), preset \(simulation.preset.name), phone \(simulation.phone), seed \
+        \(simulation.seed))
+        """
     case .recordings(let paths):
       var earlier: [Earlier] = []
       for path in paths {

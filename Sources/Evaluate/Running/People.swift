@@ -136,3 +136,16 @@ package struct NoSummary<Person: MeasuredPerson>: PeopleSummary {
   /// Does nothing.
   package mutating func add(_ person: Measured<Person>) {}
 }
+
+/// A mean of values, of which some may be missing.
+struct Mean: Sendable {
+  private var (sum, count) = (0.0, 0)
+
+  mutating func add(_ value: Double?) {
+    guard let value else { return }
+    sum += value
+    count += 1
+  }
+
+  var value: Double? { count > 0 ? sum / Double(count) : nil }
+}

@@ -10,7 +10,7 @@ package struct RecordingRun<R: Rig>: Sendable {
   fileprivate var simulation: RigSimulation<R>
   fileprivate let jobs: Int
   /// Makes the trial that moves a participant's page; nil if the person's intent moves it.
-  fileprivate var closing: (@Sendable (Int) -> any Trial<R.Sample, R.Output, R.Person>)?
+  fileprivate var closing: (@Sendable (Int) -> R.AnyTrial)?
   fileprivate var personCalibration: String?
 
   /// A run in an open loop on `jobs` cores.

@@ -18,12 +18,19 @@ extension Run {
   package func checkOptions() throws(SimulationError) {
     for (name, value) in options.ofStandard {
       try PointerOptions.check(name, value, pipeline)
-      guard !scenarios.contains(where: R.hasPage) else { continue }
-      let pages = R.Task.allCases.filter(R.hasPage).map(\.rawValue).joined(separator: ", ")
-      throw .argument(
-        "--\(name) \(value): \(scenarios.map(\.rawValue).joined(separator: ", ")) has no page to read and scroll; "
-          + "expected \(pages) among the scenarios")
+      try checkPage("--\(name) \(value)", "to read and scroll")
     }
+  }
+
+  /// Refuses scenarios without a page, which an option needs.
+  func checkPage(_ option: String, _ purpose: String) throws(SimulationError) {
+    guard !scenarios.contains(where: R.hasPage) else { return }
+    func names(_ scenarios: [R.Task]) -> String { scenarios.map(\.rawValue).joined(separator: ", ") }
+    throw .argument(
+      """
+      \(option): \(names(scenarios)) has no page \(purpose); expected \
+      \(names(R.Task.allCases.filter(R.hasPage))) among the scenarios
+      """)
   }
 }
 
@@ -38,8 +45,10 @@ extension PointerOptions {
   static func check<R: Rig>(_ name: String, _ value: String, _ pipeline: Pipeline<R>) throws(SimulationError) {
     guard pipeline != R.standard else { return }
     throw .argument(
-      "--\(name) \(value): \(pipeline.name) \(name == "recentre" ? "recentres its pointer" : "scrolls") by itself or "
-        + "not at all; only \(R.standard.name) has this option")
+      """
+      --\(name) \(value): \(pipeline.name) \(name == "recentre" ? "recentres its pointer" : "scrolls") by itself or \
+      not at all; only \(R.standard.name) has this option
+      """)
   }
 }
 

@@ -81,12 +81,7 @@ package struct Run<R: Rig>: Sendable {
     try simulation.validate()
     try checkIsSimulated()
     try checkOptions()
-    guard loop == .open || scenarios.contains(where: R.hasPage) else {
-      let pages = R.Task.allCases.filter(R.hasPage).map(\.rawValue).joined(separator: ", ")
-      throw .argument(
-        "loop = closed: \(scenarios.map(\.rawValue).joined(separator: ", ")) has no page that a pipeline could move; "
-          + "expected \(pages) among the scenarios")
-    }
+    if loop == .closed { try checkPage("loop = closed", "that a pipeline could move") }
     do {
       try R.checkSettings(of: profile)
       for scenario in scenarios { try R.check(setup(of: scenario)) }
@@ -254,6 +249,20 @@ extension Run {
 }
 
 extension RigSimulation {
+  /// Provenance and source of a constant's value in force. A source supports only the default value: a value that was
+  /// changed by a preset, a scenario or an option is assumed, unless the preset states its provenance.
+  package func origin(of constant: ParameterConstant<Rig.Parameters>) -> (provenance: Provenance, source: String) {
+    let usual = constant.value(in: Rig.Parameters())
+    let typical = "typical: \(NumberText.fixed(usual, 4)), \(constant.provenance.rawValue)"
+    if settings[constant.key] != nil { return (.assumed, "set by --set; \(typical)") }
+    if scenario.setting.contains(where: { $0.key == constant.key }) {
+      return (.assumed, "of the scenario \(scenario.rawValue); \(typical)")
+    }
+    if let origin = preset.origins[constant.key] { return (origin.provenance, origin.source) }
+    if constant.value(in: parameters) != usual { return (.assumed, "of the preset \(preset.name); \(typical)") }
+    return (constant.provenance, constant.source)
+  }
+
   /// True if another simulation of the same run gives the same samples in an open loop.
   fileprivate func givesSamples(of other: RigSimulation) -> Bool {
     settings == other.settings && preset.name == other.preset.name && phone == other.phone

@@ -4,7 +4,7 @@ private import PortableFoundation
 /// A cursor over one line of JSON. It reads in place and copies only strings with escapes.
 package struct JSONScanner {
   let bytes: UnsafeRawBufferPointer
-  private(set) var index = 0
+  package private(set) var index = 0
   private static let deepest = 64
 
   package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }

@@ -21,16 +21,10 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   @OptionGroup var device: DeviceOptions
 
   @Argument(
-    help: """
-      Recordings with targets. Files are of different people unless their headers have the same person \
-      ('gazesim convert --person').
-      """, completion: Completions.recordings)
+    help: "Recordings with targets. \(NamedRecordings.people)", completion: Completions.recordings)
   var files: [String] = []
 
-  @Option(
-    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
-    completion: Completions.recordings)
-  var inputFiles: [String] = []
+  @OptionGroup var named: NamedRecordings
 
   @Option(
     help: "What simulated people do. Default: \(Rigs.defaults { $0.calibrationScenarioName }).",
@@ -80,7 +74,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   static let simulated = ["scenario", "participants", "preset", "duration", "rate", "seed", "phone", "set"]
 
   /// The recordings: bare files, then those of `--input`.
-  var input: [String] { files + inputFiles }
+  var input: [String] { files + named.inputFiles }
 
   var inputs: [String] { input + device.inputs + simulation.inputs }
 
@@ -112,14 +106,12 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     console.remarkUseless(["free", "residual", "no-priors"], rig)
     if !R.takes("free") { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
     if !input.isEmpty { console.remarkIgnored(Self.simulated, since: "the people are those of the recordings") }
-    try output.write([UInt8](Console.encoded(file)) + Array("\n".utf8))
+    try output.write(Console.file(file))
     try output.commit()
     try write(pictures, of: file, device: profile.name)
     if path == "-" { return }
-    if console.json {
-      try Console.print(json: file)
-    } else {
-      try form.print(CalibrationDocument.document(file, path: console.quiet ? nil : path, device: profile.name))
+    try form.print(file, console) { _ in
+      CalibrationDocument.document(file, path: console.quiet ? nil : path, device: profile.name)
     }
   }
 
@@ -138,12 +130,8 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   private func pictures<R: Rig>(_: R.Type) throws -> [String] {
     let named = output.filter(PictureKind.isPicture)
     let available: [PictureKind] = R.takes("free") ? [.offsets] : []
-    for (index, path) in named.enumerated() {
+    try OutputFile.check(named, force: force) { path in
       _ = try PictureKind(path: path, among: available, of: "calibrate of the rig \(R.name)")
-      guard !named[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
-        throw FileError(path: path, message: "is named twice")
-      }
-      _ = try OutputFile(path: path, force: force)
     }
     if opening.open, available.isEmpty {
       throw OptionError("--open", message: "calibrate of the rig \(R.name) draws no picture; leave --open out")
@@ -164,13 +152,16 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
 
   private func fitOptions() throws -> GazeFit.Options {
     var options = GazeFit.Options()
-    if let free { options.free = Set(try free.split(separator: ",").map { try GeometryParameter.named(String($0)) }) }
-    guard let residual = GazeFit.Residual(rawValue: residual) else {
-      throw UnknownNameError(
-        kind: "residual", name: residual, among: GazeFit.Residual.allCases.map(\.rawValue),
-        listing: "gazesim calibrate --help")
+    if let free {
+      // A session's parameters are freed together with their prior, so they cannot be named here.
+      let known = GeometryParameter.allCases.filter { $0.level != .session }
+      options.free = Set(
+        try free.split(separator: ",").map {
+          try .named(String($0), kind: "parameter", among: known, help: "calibrate")
+        })
     }
-    (options.usesPriors, options.residual) = (!noPriors, residual)
+    options.residual = try .named(residual, kind: "residual", help: "calibrate")
+    options.usesPriors = !noPriors
     return options
   }
 
@@ -190,16 +181,5 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
       try RecordingInput.checkSame(other, profile, path: path)
     }
     return (profile, .recordings(input))
-  }
-}
-
-extension GeometryParameter {
-  /// The parameter with this name.
-  fileprivate static func named(_ name: String) throws -> GeometryParameter {
-    // A session's parameters are freed together with their prior, so they cannot be named here.
-    if let parameter = GeometryParameter(rawValue: name), parameter.level != .session { return parameter }
-    throw UnknownNameError(
-      kind: "parameter", name: name, among: allCases.filter { $0.level != .session }.map(\.rawValue),
-      listing: "gazesim calibrate --help")
   }
 }

@@ -70,11 +70,7 @@ struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
       try preset.write(to: output, force: force)
       if output == "-" { return }
     }
-    if console.json {
-      try Console.print(json: report)
-    } else {
-      try form.print(report.document(written: console.quiet ? nil : output))
-    }
+    try form.print(report, console) { _ in report.document(written: console.quiet ? nil : output) }
   }
 
   /// Name of the preset, checked before the computation; nil if no preset is written.

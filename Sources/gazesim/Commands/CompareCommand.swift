@@ -5,7 +5,9 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct CompareCommand: DividesPeople {
+struct CompareCommand: DividesPeople, ResultFiles {
+  typealias Format = ComparisonFormat
+
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare pipelines side by side on the same people.",
     discussion: """
@@ -45,15 +47,11 @@ struct CompareCommand: DividesPeople {
 
   @Argument(
     help: """
-      Recordings to compare on instead of simulated people. Files are of different people unless their headers have \
-      the same person ('gazesim convert --person').
+      Recordings to compare on instead of simulated people. \(NamedRecordings.people)
       """, completion: Completions.recordings)
   var files: [String] = []
 
-  @Option(
-    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
-    completion: Completions.recordings)
-  var inputFiles: [String] = []
+  @OptionGroup var named: NamedRecordings
 
   @OptionGroup var device: DeviceOptions
 
@@ -77,12 +75,7 @@ struct CompareCommand: DividesPeople {
   @Option(help: "Angles by which the phone leans back from upright, degrees, separated by commas.")
   var recline = "30"
 
-  @Option(
-    help: """
-      What simulated people do; may be repeated. Default: \
-      \(Rigs.defaults { $0.scenarioNames }).
-      """, completion: Completions.scenarios)
-  var scenario: [String] = []
+  @OptionGroup var scenarioOptions: ScenarioOptions
 
   @Option(
     name: .shortAndLong,
@@ -115,14 +108,14 @@ struct CompareCommand: DividesPeople {
   @OptionGroup var sharding: ShardOptions
 
   var isQuiet: Bool { console.quiet }
-  var writtenFiles: [String] { output.map { "-o \($0)" } + (opening.open ? ["--open"] : []) }
+  var writtenFiles: [String] { fileOptions }
 
   func indivisible() -> String? {
-    input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave the share out"
+    input.isEmpty ? nil : ShardOptions.ofRecordings
   }
 
   /// The recordings: bare files, then those of `--input`.
-  var input: [String] { files + inputFiles }
+  var input: [String] { files + named.inputFiles }
 
   var inputs: [String] { input + device.inputs + simulation.inputs + variants.inputs }
 
@@ -131,7 +124,7 @@ struct CompareCommand: DividesPeople {
     try RecordingInput.checkUnique(input)
     if let pipelines, pipelines.split(separator: ",").isEmpty { throw ValidationError("--pipelines needs a name.") }
     if try reclines().isEmpty { throw ValidationError("--recline needs degrees.") }
-    guard (1...1000).contains(draws) else { throw OptionError("--draws", is: "\(draws)", expected: "1 to 1000") }
+    try OptionError.check("--draws", draws, in: 1...1000, expected: "1 to 1000")
   }
 
   private func reclines() throws -> [Double] {
@@ -168,20 +161,22 @@ struct CompareCommand: DividesPeople {
     if R.takes("arms") {
       choice.variantChoice = try .named(arms, kind: "choice of arms", help: "compare")
       (choice.reclines, choice.draws) = (try reclines(), draws)
-      if simulation.person.split == PersonOptions.allSplits { choice.splits = ErrorSplit.fitted }
+      if simulation.split == SimulationOptions.allSplits { choice.splits = ErrorSplit.fitted }
     }
     if let recorded = R.facts.recorded, choice.pipelines.contains(recorded) {
       throw OptionError(
         "--pipelines",
-        message: "names \(recorded.name); simulated people have no recorded pointer; name the recordings: gazesim "
-          + "compare FILE --pipelines \(recorded.name),\(R.standard.name)")
+        message: """
+          names \(recorded.name); simulated people have no recorded pointer; name the recordings: gazesim \
+          compare FILE --pipelines \(recorded.name),\(R.standard.name)
+          """)
     }
     choice.devices = try DeviceOptions.library(file: device.profile).profiles
-    try checkFiles()
+    try checkPictures()
     let profile = try device.profile(rig)
     try addProgram(to: &choice.pipelines, on: profile)
     choice.variants.calibration = try variants.calibration(rig, for: nil, profile, console)
-    let scenarios = try R.scenarios(scenario)
+    let scenarios = try scenarioOptions.chosen(R.self)
     var run = Run<R>(
       profile: profile,
       simulation: try simulation.simulation(
@@ -189,7 +184,7 @@ struct CompareCommand: DividesPeople {
       scenarios: scenarios)
     if R.takes("loop") { run.loop = try loop.chosen(Pipeline<R>?.none) }
     choice.variants.variations = try variants.variations(run.simulation)
-    run.recordsTracks = isPageMissing || output.contains(where: isPage)
+    run.recordsTracks = wantsPage
     let progress = Progress("compare", quiet: console.quiet)
     let comparison = try await R.compare(.simulated(run), choice, Work(jobs: jobs.count) { progress.show($0) })
     progress.finish()
@@ -204,7 +199,7 @@ struct CompareCommand: DividesPeople {
     var rows = try variants.chosen(rig, pipelines: compared.map(\.name), areNamed: pipelines != nil)
     // The recordings' own pointer is a row if there is one.
     if pipelines == nil, let recorded = R.facts.recorded { compared.insert(recorded, at: 0) }
-    try checkFiles()
+    try checkPictures()
     var run: RecordedRun<R>?
     let progress = Progress("compare", quiet: console.quiet)
     defer { progress.finish() }
@@ -250,46 +245,24 @@ struct CompareCommand: DividesPeople {
   }
 
   /// Refuses paths that cannot be written, before the computation.
-  private func checkFiles() throws(FileError) {
-    for (index, path) in output.enumerated() {
-      if try ComparisonFormat(ending: path) == .svg { _ = try PictureKind(path: path, among: [.ranges], of: "compare") }
-      guard !output[..<index].contains(where: { InputFiles.areSame($0, path) }) else {
-        throw FileError(path: path, message: "is named twice")
-      }
-      _ = try OutputFile(path: path, force: force)
+  private func checkPictures() throws {
+    try checkFiles { format, path in
+      if format == .svg { _ = try PictureKind(path: path, among: [.ranges], of: "compare") }
     }
-  }
-
-  private func isPage(_ path: String) -> Bool { (try? ComparisonFormat(ending: path)) == .html }
-
-  /// True if the page to open has no name of its own.
-  private var isPageMissing: Bool {
-    opening.open && !output.contains { isPage($0) || PictureKind.isPicture($0) }
   }
 
   /// Writes a comparison to all files, opens the page or the picture if that was asked for, and prints it: as JSON, in
   /// short, or with everything.
   private func show(_ comparison: any WrittenComparison) throws {
-    let paths = output + (isPageMissing ? [try OpenOption.temporaryPath("compare.html")] : [])
-    let record = paths.isEmpty ? nil : try record()
-    for path in paths {
-      var file = try OutputFile(path: path, force: force)
-      switch try ComparisonFormat(ending: path) {
-      case .json: try file.write([UInt8](Console.encoded(report: comparison, record)) + Array("\n".utf8))
-      case .md: try file.write(comparison.markdown + (record?.markdown ?? []).map { $0 + "\n" }.joined())
-      case .csv: try file.write(comparison.csv)
-      case .html: try file.write(CommandRecord.$current.withValue(record) { comparison.html })
-      case .svg: try file.write(comparison.rangesPicture)
+    try write(comparison, of: self, unnamed: "compare.html") { format, _ in
+      switch format {
+      case .json: nil
+      case .md: comparison.markdown
+      case .csv: comparison.csv
+      case .html: comparison.html
+      case .svg: comparison.rangesPicture
       }
-      try file.commit()
-      if !console.quiet { Console.note("wrote \(path)") }
     }
-    opening.show(paths, quiet: console.quiet)
-    if console.json {
-      try Console.print(report: comparison, try self.record())
-    } else {
-      try form.print(
-        { comparison.document(short: $0, all: all) }, details: { comparison.document().details() }, by: self)
-    }
+    try form.print(comparison, console, by: self) { comparison.document(short: $0, all: all) }
   }
 }

@@ -62,8 +62,10 @@ enum Console {
   }
 
   /// The JSON of a report with the record of its command, as printed and as written to files.
+  static func file(_ value: some Encodable) throws -> [UInt8] { try encoded(value) + [UInt8(ascii: "\n")] }
+
   static func encoded(report: some Encodable, _ record: CommandRecord?) throws -> Data {
-    ReportChecksum.closed(try encoded(WithCommand(report, record)))
+    ReportChecksum(try encoded(WithCommand(report, record))).closed
   }
 
   /// Prints a remark.
@@ -143,23 +145,6 @@ enum StandardStreams {
     guard code == EAGAIN || code == EWOULDBLOCK else { return false }
     var waiting = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
     return poll(&waiting, 1, patience) > 0
-  }
-
-  /// Runs `body` while SIGPIPE is blocked, then consumes a pending SIGPIPE. A write to a pipe without a reader sends
-  /// this signal to the writing thread.
-  private static func withoutBrokenPipe(_ body: () -> Void) {
-    var (pipe, before) = (sigset_t(), sigset_t())
-    sigemptyset(&pipe)
-    sigaddset(&pipe, SIGPIPE)
-    guard pthread_sigmask(SIG_BLOCK, &pipe, &before) == 0 else { return body() }
-    body()
-    var pending = sigset_t()
-    sigemptyset(&pending)
-    if sigismember(&before, SIGPIPE) == 0, sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
-      var number: Int32 = 0
-      _ = sigwait(&pipe, &number)
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }
 

@@ -73,7 +73,7 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   }
 
   private func convert<Sample: RigSample>(_: Sample.Type, _ file: consuming RecordingFile) throws {
-    let format = try format.map { try RecordingFormat.named($0) }
+    let format = try format.map { try RecordingFormat.named($0, kind: "format") }
     var reader = try SampleReader<Sample>(file)
     var stripping = StrippedSamples<Sample>(reader.header)
     var header = strip ? stripping.header : reader.header
@@ -104,13 +104,5 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
     let line = "wrote \(output == "-" ? "stdout" : output): \(counts), \(from) to \(written)"
     let parts = stripped?.isEmpty == true ? ["nothing, there was nothing to strip"] : stripped ?? []
     try console.say(summary, [line] + parts.map { "stripped: \($0)" }, writtenTo: output)
-  }
-}
-
-extension RecordingFormat {
-  /// The format with this name.
-  static func named(_ name: String) throws -> RecordingFormat {
-    if let format = RecordingFormat(rawValue: name) { return format }
-    throw UnknownNameError(kind: "format", name: name, among: allCases.map(\.rawValue))
   }
 }

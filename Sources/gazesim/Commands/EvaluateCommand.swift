@@ -13,22 +13,13 @@ struct EvaluationOptions: ParsableArguments {
 
   @Argument(
     help: """
-      Recordings to judge instead of simulated people; - is stdin. Files are of different people unless their headers \
-      have the same person ('gazesim convert --person').
+      Recordings to judge instead of simulated people; - is stdin. \(NamedRecordings.people)
       """, completion: Completions.recordings)
   var files: [String] = []
 
-  @Option(
-    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
-    completion: Completions.recordings)
-  var inputFiles: [String] = []
+  @OptionGroup var named: NamedRecordings
 
-  @Option(
-    help: """
-      What simulated people do; may be repeated. Default: \
-      \(Rigs.defaults { $0.scenarioNames }).
-      """, completion: Completions.scenarios)
-  var scenario: [String] = []
+  @OptionGroup var scenarioOptions: ScenarioOptions
 
   @OptionGroup var simulation: SimulationOptions
 
@@ -69,9 +60,10 @@ struct EvaluationOptions: ParsableArguments {
 
   /// Options that define the simulated people.
   static let simulated = CalibrateCommand.simulated + ["noise"]
+  private static let ofGaze = ["loop", "person-calibration", "smoothing", "recentre", "trigger"]
 
   /// The recordings: bare files, then those of `--input`.
-  var input: [String] { files + inputFiles }
+  var input: [String] { files + named.inputFiles }
 
   /// The files that these options read.
   var inputs: [String] { input + device.inputs + simulation.inputs + (calibration.map { [$0] } ?? []) }
@@ -107,11 +99,11 @@ struct EvaluationOptions: ParsableArguments {
 
   /// The simulated run.
   func run<R: Rig>(_: R.Type, page: Bool = false) throws -> Run<R> {
-    console.remarkUseless(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
+    console.remarkUseless(Self.ofGaze, R.self)
     var options = try pointerOptions(R.self)
     let profile = try device.profile(R.self)
     let pipeline = try chosenPipeline(R.self, on: profile)
-    let scenarios = try R.scenarios(scenario)
+    let scenarios = try scenarioOptions.chosen(R.self)
     let file = try CalibrationInput.read(
       R.self, calibration, for: nil, profile, allowSimulated: allowSimulated, console)
     let simulation: RigSimulation<R> = try self.simulation.simulation(
@@ -192,7 +184,7 @@ struct EvaluationOptions: ParsableArguments {
   func remark<R: Rig>(on judged: RecordedRun<R>) {
     // A wrong recording is the first remark, since no figure means anything before it is mended.
     console.remark(on: judged.faults)
-    console.remarkUseless(["loop", "person-calibration", "smoothing", "recentre", "trigger"], R.self)
+    console.remarkUseless(Self.ofGaze, R.self)
     console.remarkIgnored(
       Self.simulated + ["person-calibration"].filter(R.takes), since: "the people are those of the recordings")
     if R.takes("free"), let file = judged.calibration, let calibration { console.remark(on: file, calibration) }
@@ -227,15 +219,15 @@ struct EvaluateCommand: DividesPeople {
   var inputs: [String] { options.inputs }
   var isQuiet: Bool { options.console.quiet }
   var force: Bool { files.force }
-  var writtenFiles: [String] { files.output.map { "-o \($0)" } + (files.opening.open ? ["--open"] : []) }
+  var writtenFiles: [String] { files.fileOptions }
 
   func indivisible() -> String? {
-    options.input.isEmpty ? nil : "the people are those of the recordings, which are read once; leave the share out"
+    options.input.isEmpty ? nil : ShardOptions.ofRecordings
   }
 
   func run() async throws {
     try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)
-    try files.check()
+    try files.checkFiles()
     try await run(try options.device.chosenRig(options.input))
   }
 
@@ -243,10 +235,6 @@ struct EvaluateCommand: DividesPeople {
     try files.checkPictures(of: "evaluate", rig, isJudged: false)
     let report = try await options.report(rig, page: files.wantsPage)
     try files.write(report, of: self)
-    if options.console.json {
-      try Console.print(report: report, try record())
-    } else {
-      try options.form.print(report.document(), by: self)
-    }
+    try options.form.print(report, options.console, by: self) { _ in report.document() }
   }
 }

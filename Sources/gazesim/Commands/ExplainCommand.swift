@@ -31,11 +31,7 @@ struct ExplainCommand: AsyncParsableCommand, ReadsFiles {
       throw OptionError("--rig", message: "is \(rig.name); this command supports the gaze rig only")
     }
     let explanation = try await explanation()
-    if options.console.json {
-      try Console.print(json: explanation)
-    } else {
-      try options.form.print(explanation.document())
-    }
+    try options.form.print(explanation, options.console) { _ in explanation.document() }
   }
 
   private func explanation() async throws -> Explanation {

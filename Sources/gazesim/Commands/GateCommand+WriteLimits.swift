@@ -30,7 +30,7 @@ extension GateCommand {
     if options.input.isEmpty, let mapping = report.mapping, mapping.verdict == .fail {
       made.faults = [mapping.fault] + mapping.findings
     }
-    try output.write([UInt8](Console.encoded(made)) + Array("\n".utf8))
+    try output.write(Console.file(made))
     try output.commit()
     try files.write(report, of: self)
     let document = made.document(.current, path: path)

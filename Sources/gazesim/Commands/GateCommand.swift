@@ -74,18 +74,18 @@ struct GateCommand: DividesPeople {
   var isQuiet: Bool { options.console.quiet }
   var force: Bool { files.force }
   var writtenFiles: [String] {
-    files.output.map { "-o \($0)" } + (files.opening.open ? ["--open"] : []) + (accept ? ["--accept"] : [])
+    files.fileOptions + (accept ? ["--accept"] : [])
       + (limitOptions.writeLimits.map { ["--write-limits \($0)"] } ?? [])
   }
 
   func indivisible() -> String? {
     if correctness { return "two error-free faces judge the mapping; leave the share out" }
-    if !options.input.isEmpty {
-      return "the people are those of the recordings, which are read once; leave the share out"
-    }
+    if !options.input.isEmpty { return ShardOptions.ofRecordings }
     guard let first = options.simulation.participants, first == mostParticipants else {
-      return "a gate adds people as long as its verdict is inconclusive, so they cannot be divided beforehand; for a "
-        + "fixed number give --participants and --most-participants the same value"
+      return """
+        a gate adds people as long as its verdict is inconclusive, so they cannot be divided beforehand; for a \
+        fixed number give --participants and --most-participants the same value
+        """
     }
     return nil
   }
@@ -111,10 +111,8 @@ struct GateCommand: DividesPeople {
     let run = try options.run(GazeRig.self)
     let stage = run.correctness(claims: file?.declared)
     try run.pipeline.checkFailure()
-    if options.console.json {
-      try Console.print(json: stage)
-    } else {
-      try options.form.print(stage.document(subject: "\(run.profile.id), \(run.pipeline.name)"))
+    try options.form.print(stage, options.console) { _ in
+      stage.document(subject: "\(run.profile.id), \(run.pipeline.name)")
     }
     if stage.verdict != .pass { throw ExitCode(1) }
   }
@@ -145,10 +143,8 @@ struct GateCommand: DividesPeople {
       throw placed("\(fault)", "metric", fault.limit, written, rig)
     }
     try files.write(report, of: self)
-    if options.console.json {
-      try Console.print(report: report, try record())
-    } else {
-      try options.form.print(report.document(accepted: accept ? baseline : nil), by: self)
+    try options.form.print(report, options.console, by: self) { _ in
+      report.document(accepted: accept ? baseline : nil)
     }
     if accept {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }
@@ -186,7 +182,7 @@ struct GateCommand: DividesPeople {
 
   /// Refuses invalid options before the computation.
   private func check() throws {
-    try files.check()
+    try files.checkFiles()
     if correctness {
       guard files.output.isEmpty, !files.opening.open, baseline == nil, !accept else {
         throw OptionError(
@@ -212,12 +208,8 @@ struct GateCommand: DividesPeople {
     if correctness, !limitOptions.limits.isEmpty {
       throw OptionError("--limit", message: "needs people; leave --correctness or --limit out")
     }
-    if let margin, !(0...10).contains(margin) {
-      throw OptionError("--margin", is: margin, expected: "a share from 0 to 10, 0.05 for 5 %")
-    }
-    if let most = mostParticipants, !(1...100_000).contains(most) {
-      throw OptionError("--most-participants", is: most, expected: "1 to 100000")
-    }
+    try OptionError.check("--margin", margin, in: 0...10, expected: "a share from 0 to 10, 0.05 for 5 %")
+    try OptionError.check("--most-participants", mostParticipants, in: 1...100_000, expected: "1 to 100000")
     if let baseline {
       if !options.input.isEmpty {
         throw OptionError("--baseline", message: "compares simulated people; leave --input out")
@@ -249,8 +241,10 @@ struct GateCommand: DividesPeople {
     let usual = R.facts.scenarios.map(\.rawValue)
     if file == nil, !gates.isEmpty, Set(run.scenarios.map(\.rawValue)) != Set(usual) {
       notes.append(
-        "these limits were set for \(usual.joined(separator: ", ")) together, so they may be too loose or too strict "
-          + "here; 'gazesim gate --write-limits FILE' with the same options makes limits for this run")
+        """
+        these limits were set for \(usual.joined(separator: ", ")) together, so they may be too loose or too strict \
+        here; 'gazesim gate --write-limits FILE' with the same options makes limits for this run
+        """)
     }
     var gate = Evaluation(
       run, limits: gates, mostParticipants: mostParticipants ?? max(GateAnalyses.defaultMost, first))

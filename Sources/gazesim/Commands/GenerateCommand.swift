@@ -83,14 +83,14 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
 
   /// Writes a recording and prints a summary.
   private func write<R: Rig>(_ run: RecordingRun<R>, of simulation: RigSimulation<R>) async throws {
-    let format = try format.map { try RecordingFormat.named($0) }
+    let format = try format.map { try RecordingFormat.named($0, kind: "format") }
     let (device, scenario) = (simulation.device.id, simulation.scenario.rawValue)
     let name = [device + R.named(after: "-"), scenario, "\(simulation.seed)"]
     let path = output ?? "\(name.joined(separator: "-")).\((format ?? .jsonl).rawValue)"
     let progress = Progress("generate", quiet: console.quiet)
     let total = try await run.write(to: path, force: force, format: format) { progress.show($0) }
     progress.finish()
-    console.remark(on: simulation, filled: total.seconds / Double(simulation.participants))
+    console.remark(on: simulation, [simulation.scenario], filled: total.seconds / Double(simulation.participants))
     let (preset, loop) = (simulation.preset.name, R.takes("loop") ? loop : "open")
     let summary: JSONFields = [
       "path": path, "device": device, "scenario": scenario, "preset": preset, "seed": simulation.seed,

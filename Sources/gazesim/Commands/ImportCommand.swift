@@ -146,8 +146,10 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
         "seconds": seconds, "remarks": head.remarks,
       ]
       let line =
-        "\(wrote(samples, "sample")), \(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(head.rate, 2)) Hz, "
-        + "\(samples - connected) without an attitude"
+        """
+        \(wrote(samples, "sample")), \(NumberText.fixed(seconds, 2)) s, \(NumberText.fixed(head.rate, 2)) Hz, \
+        \(samples - connected) without an attitude
+        """
       return try console.say(summary, [line] + head.remarks.map { "read: \($0)" }, writtenTo: output)
     }
     guard let quality = result.quality else { return }
@@ -202,8 +204,10 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
 
   /// The first line for a table of gaze.
   private func gazeWritten(_ q: FrameQuality, _ header: RecordingHeader) -> String {
-    "\(wrote(q.frames, "frame")), \(NumberText.fixed(q.seconds, 1)) s, \(NumberText.fixed(q.rate, 1)) Hz, "
-      + "\(header.device)\(people(header)); a pointer and targets, no faces; gaze lost in \(q.lostFrames)"
+    """
+    \(wrote(q.frames, "frame")), \(NumberText.fixed(q.seconds, 1)) s, \(NumberText.fixed(q.rate, 1)) Hz, \
+    \(header.device)\(people(header)); a pointer and targets, no faces; gaze lost in \(q.lostFrames)
+    """
   }
 
   /// The commands that read what a table of gaze became: the pointer's judgement, and the table's data quality.

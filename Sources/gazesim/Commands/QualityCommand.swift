@@ -96,14 +96,12 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
     var run = QualityRun(path: file, screen: try screen())
     if let columns { run.columns = try Self.names(columns) }
     run.timeUnit = try TableOptions.choice(timeUnit, "--time-unit", among: QualityRun.timeUnits)
-    if let rate, !(rate >= 1 && rate <= 100_000) { throw OptionError("--rate", is: rate, expected: "1 to 100000") }
+    try OptionError.check("--rate", rate, in: 1...100_000, expected: "1 to 100000")
     guard bceaProbability > 0, bceaProbability < 1 else {
       throw OptionError("--bcea-probability", is: bceaProbability, expected: "a share between 0 and 1")
     }
-    guard (0.001...3600).contains(window) else {
-      throw OptionError("--window", is: window, expected: "0.001 to 3600 seconds")
-    }
-    if let settle, !(0...60).contains(settle) { throw OptionError("--settle", is: settle, expected: "0 to 60 seconds") }
+    try OptionError.check("--window", window, in: 0.001...3600, expected: "0.001 to 3600 seconds")
+    try OptionError.check("--settle", settle, in: 0...60, expected: "0 to 60 seconds")
     run.visits = try TableOptions.choice(visits, "--visits")
     run.settling = settle
     (run.rate, run.bceaProbability, run.window) = (rate, bceaProbability, window)
@@ -112,9 +110,7 @@ struct QualityCommand: ParsableCommand, ReadsFiles {
   }
 
   private func screen() throws -> QualityRun.Screen {
-    guard (1...100_000).contains(distanceMm) else {
-      throw OptionError("--distance-mm", is: distanceMm, expected: "1 to 100000 millimetres")
-    }
+    try OptionError.check("--distance-mm", distanceMm, in: 1...100_000, expected: "1 to 100000 millimetres")
     let geometry = isDeviceNamed ? try device.chosen().geometry : nil
     let stated = try screenPt.map { try TableOptions.size($0, "--screen-pt", 1...1e6) } ?? coordinates.statedUnits()
     guard let units = stated ?? geometry?.points,

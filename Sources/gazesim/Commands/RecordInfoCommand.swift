@@ -110,8 +110,10 @@ private struct RecordingInfo {
     let (source, scenario) = (header.source.rawValue, header.scenario)
     let made =
       header.source == .simulated
-      ? "simulated (\(scenario), preset \(header.preset ?? "-"), seed \(header.seed.map(String.init) ?? "-"), "
-        + "phone \(header.phone.map(String.init) ?? "-"), \(header.loop) loop)"
+      ? """
+      simulated (\(scenario), preset \(header.preset ?? "-"), seed \(header.seed.map(String.init) ?? "-"), \
+      phone \(header.phone.map(String.init) ?? "-"), \(header.loop) loop)
+      """
       : scenario == source ? source : "\(source) (\(scenario))"
     var document = Document(
       "\(recording): \(made), \(deviceName ?? header.device), \(header.orientation.rawValue)\(size), \(header.rig): "

@@ -66,28 +66,13 @@ struct ScenariosCommand: ParsableCommand {
     let nominal = NominalPhone(try DeviceOptions.standard())
     let plain = R.Task.allCases.first { $0.setting.isEmpty } ?? Array(R.Task.allCases)[0]
     let simulation: RigSimulation<R> = try self.simulation.simulation(nominal, scenario ?? plain, participants: 1)
-    let (parameters, defaults) = (simulation.parameters, R.Parameters())
+    let parameters = simulation.parameters
     return R.Parameters.constants.map { constant in
-      let (value, usual) = (constant.value(in: parameters), constant.value(in: defaults))
-      let typical = "typical: \(NumberText.fixed(usual, 4)), \(constant.provenance.rawValue)"
-      // The source of a constant is stated only for the default value, which is the only one that it supports.
-      let (provenance, source): (String, String) =
-        if simulation.settings[constant.key] != nil {
-          ("assumed", "set by --set; \(typical)")
-        } else if simulation.scenario.setting.contains(where: { $0.key == constant.key }) {
-          ("assumed", "of the scenario \(simulation.scenario.rawValue); \(typical)")
-        } else if let origin = simulation.preset.origins[constant.key] {
-          (origin.provenance.rawValue, origin.source)
-        } else if value != usual {
-          ("assumed", "of the preset \(simulation.preset.name); \(typical)")
-        } else {
-          (constant.provenance.rawValue, constant.source)
-        }
-      let sweep = constant.sweep(in: parameters)
+      let (origin, sweep) = (simulation.origin(of: constant), constant.sweep(in: parameters))
       return ConstantEntry(
-        key: constant.key, value: value, unit: constant.unit,
+        key: constant.key, value: constant.value(in: parameters), unit: constant.unit,
         range: [constant.range.lowerBound, constant.range.upperBound], sweep: [sweep.lowerBound, sweep.upperBound],
-        provenance: provenance, source: source)
+        provenance: origin.provenance.rawValue, source: origin.source)
     }
   }
 }

@@ -24,8 +24,10 @@ enum UnknownWords {
     if FileManager.default.fileExists(atPath: word) {
       let name = TerminalText.line(word)
       return UsageError(
-        description: "\"\(name)\" is a file, no command; 'gazesim doctor \(name)' says what is wrong with a "
-          + "recording, 'gazesim evaluate \(name)' how far off the pointer is")
+        description: """
+          "\(name)" is a file, no command; 'gazesim doctor \(name)' says what is wrong with a \
+          recording, 'gazesim evaluate \(name)' how far off the pointer is
+          """)
     }
     let unknown = UnknownNameError(kind: "command", name: word, among: commands, listing: "gazesim --help")
     return UsageError(description: TerminalText.line(unknown.description))
@@ -48,8 +50,10 @@ enum UnknownWords {
       tests.contains(name)
       ? "'script/evidence validate \(name) N'" : "'script/evidence\(claims.contains(name) ? " \(name)" : "")'"
     return UsageError(
-      description: "'gazesim study' is gone: studies judge the project itself, so they are in its repository; run "
-        + "\(now) there")
+      description: """
+        'gazesim study' is gone: studies judge the project itself, so they are in its repository; run \
+        \(now) there
+        """)
   }
 
   /// Refuses a bare word that is no file, but is or resembles an option, a subcommand or an option's value.
@@ -64,8 +68,10 @@ enum UnknownWords {
     if let program, let word = files.first(where: isProgram) {
       let words = TerminalText.line("\(program) \(word)".prefix(80))
       throw UsageError(
-        description: "\"\(TerminalText.line(word.prefix(80)))\" is no recording; a program with arguments needs "
-          + "quotes: --pipeline-command '\(words)'")
+        description: """
+          "\(TerminalText.line(word.prefix(80)))" is no recording; a program with arguments needs \
+          quotes: --pipeline-command '\(words)'
+          """)
     }
     for word in files where word != "-" && !word.contains("/") && !word.contains(".") {
       guard !FileManager.default.fileExists(atPath: word), let meant = meaning(of: word, in: command) else { continue }

@@ -5,12 +5,13 @@ import Testing
 @testable import Evaluate
 
 @Suite struct ReportChecksumTests {
-  private let report = ReportChecksum.closed(
-    Data(#"{"a": [1, "x, \" y"], "command": {"checksum" : "00000000", "hash": "ab"}}"#.utf8))
+  private let report = ReportChecksum(
+    Data(#"{"a": [1, "x, \" y"], "command": {"checksum" : "00000000", "hash": "ab"}}"#.utf8)
+  ).closed
 
   private func fault(_ text: String) -> String? {
     do {
-      try ReportChecksum.check(Data(text.utf8), path: "r.json")
+      try ReportChecksum(Data(text.utf8)).check(path: "r.json")
       return nil
     } catch { return "\(error)" }
   }
@@ -33,16 +34,16 @@ import Testing
   @Test("text that only looks like the checksum is not taken for it, and each report of a list has it")
   func places() {
     let hidden = Data(#"{"a":"\"checksum\":\"00000000\"","checksum":"0000"}"#.utf8)
-    #expect(ReportChecksum.closed(hidden) == hidden)
+    #expect(ReportChecksum(hidden).closed == hidden)
     let one = #"{"command":{"checksum":"00000000"}}"#
-    let list = String(decoding: ReportChecksum.closed(Data("[\(one),\(one)]".utf8)), as: UTF8.self)
+    let list = String(decoding: ReportChecksum(Data("[\(one),\(one)]".utf8)).closed, as: UTF8.self)
     #expect(fault(list) == nil && !list.contains("00000000"))
   }
 
   @Test("a report with too many values is refused before it is read")
   func size() {
     let values = Data(("{\"x\":[" + String(repeating: "1,", count: 4_000_000) + "1]}").utf8)
-    #expect(throws: FileError.self) { try ReportChecksum.checkSize(values, path: "r.json") }
-    #expect(throws: Never.self) { try ReportChecksum.checkSize(report, path: "r.json") }
+    #expect(throws: FileError.self) { try ReportChecksum(values).checkSize(path: "r.json") }
+    #expect(throws: Never.self) { try ReportChecksum(report).checkSize(path: "r.json") }
   }
 }

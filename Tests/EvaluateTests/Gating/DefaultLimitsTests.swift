@@ -87,11 +87,11 @@ import Testing
     own.gates = DeviceProfile.Gates(
       note: "", limits: [.init(metric: "pointer.errorPoints.median", limit: 30, direction: .max)])
     #expect(GazeRig.limits(of: own).map(\.limit) == [30])
-    for (limit, scaled) in zip(DragRig.limits, DragRig.defaultLimits(of: pad)) {
+    for (limit, scaled) in zip(DragRig.facts.limits, DragRig.defaultLimits(of: pad)) {
       let factor = limit.metric == "slip.points.mean" ? 834.0 / 375 : 1
       #expect(abs(scaled.limit - limit.limit * factor) <= 0.005, "\(limit.metric)")
     }
-    let limits = DragRig.limits
+    let limits = DragRig.facts.limits
     #expect(DefaultLimits.scaled(limits, by: .nan) { _ in true } == limits)
     #expect(DefaultLimits.scaled(limits, by: 0) { _ in true } == limits)
   }

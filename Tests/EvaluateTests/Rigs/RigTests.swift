@@ -94,7 +94,7 @@ import Testing
       #expect(BodyRig.limits(of: own) == [AccuracyGate(gate)])
     }
     let pad = try #require(BuiltInProfiles.all.max { $0.geometry.points.x < $1.geometry.points.x })
-    #expect(BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")
+    #expect(BodyRig.limits(of: pad) != BodyRig.facts.limits, "\(pad.id) shows the picture larger")
   }
 
   @Test("a calibration's invalid number is refused with its place; a fit's own numbers are ignored")

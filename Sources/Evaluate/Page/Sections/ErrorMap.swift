@@ -43,13 +43,17 @@ enum ErrorMap {
       // The target is drawn no wider or higher than the screen.
       let (width, height) = (min(overall * scale, w), min(overall * scale, h))
       parts.append(
-        "<rect class=\"works\" x=\"\(svg((w - width) / 2))\" y=\"\(svg((h - height) / 2))\" width=\"\(svg(width))\" "
-          + "height=\"\(svg(height))\"/>")
+        """
+        <rect class="works" x="\(svg((w - width) / 2))" y="\(svg((h - height) / 2))" width="\(svg(width))" \
+        height="\(svg(height))"/>
+        """)
     }
     let small = 44 * scale
     parts.append(
-      "<rect class=\"finger\" x=\"\(svg((w - small) / 2))\" y=\"\(svg((h - small) / 2))\" width=\"\(svg(small))\" "
-        + "height=\"\(svg(small))\"/>")
+      """
+      <rect class="finger" x="\(svg((w - small) / 2))" y="\(svg((h - small) / 2))" width="\(svg(small))" \
+      height="\(svg(small))"/>
+      """)
     parts.append(
       "<circle class=\"lens\" cx=\"\(svg(size.camera.x * scale))\" cy=\"\(svg(size.camera.y * scale))\" r=\"4\"/>")
     // The texts are above all shapes.
@@ -64,14 +68,18 @@ enum ErrorMap {
       } ?? "No target size up to the largest one tried holds the pointer for 95 % of the samples.")
     let signs: [(String, String, Bool)] = [
       (
-        "<line class=\"bias\" x1=\"2\" y1=\"8\" x2=\"24\" y2=\"8\"/>"
-          + "<circle class=\"bias-end\" cx=\"23\" cy=\"8\" r=\"3\"/>",
+        """
+        <line class="bias" x1="2" y1="8" x2="24" y2="8"/>\
+        <circle class="bias-end" cx="23" cy="8" r="3"/>
+        """,
         "mean bias, to scale: from the cell’s middle to where the pointer is on average",
         places.contains { $0.bias == .whole }
       ),
       (
-        "<line class=\"bias\" x1=\"2\" y1=\"8\" x2=\"24\" y2=\"8\"/>"
-          + "<circle class=\"bias-cut\" cx=\"22\" cy=\"8\" r=\"3\"/>",
+        """
+        <line class="bias" x1="2" y1="8" x2="24" y2="8"/>\
+        <circle class="bias-cut" cx="22" cy="8" r="3"/>
+        """,
         "mean bias that is longer than the line: cut at the screen’s edge", places.contains { $0.bias == .cut }
       ),
       (
@@ -91,8 +99,10 @@ enum ErrorMap {
 
   /// Meaning of the tints.
   static let tint =
-    "A stronger tint means a larger error; the strongest is the worst part. In each part: the mean error, the side of "
-    + "a target for 95 % in points, and the number of samples n."
+    """
+    A stronger tint means a larger error; the strongest is the worst part. In each part: the mean error, the side of \
+    a target for 95 % in points, and the number of samples n.
+    """
 
   private static func shown(_ e: Report<GazeRig>) -> [PointerTables.Cell] {
     e.pointer.cells.filter { $0.people > 0 && $0.centre.count == 2 }
@@ -106,9 +116,11 @@ enum ErrorMap {
     }
     let (w, h, sentence) = (drawing.width + 2 * room, drawing.height + 2 * room, drawing.sentence)
     let picture =
-      "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w))\" height=\"\(svg(h))\" "
-      + "viewBox=\"\(svg(-room)) \(svg(-room)) \(svg(w)) \(svg(h))\"><title>Error map over the phone’s screen</title>"
-      + "<desc>\(sentence) The table beside it has the numbers.</desc>\(drawing.parts.joined())</svg>"
+      """
+      <svg class="phonemap" role="img" width="\(svg(w))" height="\(svg(h))" \
+      viewBox="\(svg(-room)) \(svg(-room)) \(svg(w)) \(svg(h))"><title>Error map over the phone’s screen</title>\
+      <desc>\(sentence) The table beside it has the numbers.</desc>\(drawing.parts.joined())</svg>
+      """
     let rows = shown(e).map { cell in
       [
         "\(cell.row + 1), \(cell.column + 1)", points(cell.errorPointsMean),
@@ -119,15 +131,15 @@ enum ErrorMap {
         "\(cell.samples)\(cell.isSparse ? ", too few" : "")",
       ]
     }
-    let entries = drawing.legend.map {
-      "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\($0.sign)</svg>\(HTML.prose($0.words))</li>"
-    }
-    return "<figure class=\"card\"><h3>Error by place on the screen</h3><div class=\"map\">\(picture)"
-      + "<div class=\"aside\"><figcaption>\(sentence) \(tint)</figcaption><ul class=\"legend\">\(entries.joined())</ul>"
-      + HTML.table(
-        "By part of the screen (bias: right, down)",
-        ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people", "samples"], rows)
-      + "</div></div></figure>"
+    let entries = drawing.legend.map { Marks.entry($0.sign, HTML.prose($0.words)) }
+    return """
+      <figure class="card"><h3>Error by place on the screen</h3><div class="map">\(picture)\
+      <div class="aside"><figcaption>\(sentence) \(tint)</figcaption><ul class="legend">\(entries.joined())</ul>
+      """
+        + HTML.table(
+          "By part of the screen (bias: right, down)",
+          ["row, column", "mean error", "degrees", "bias, pt", "95 % target", "people", "samples"], rows)
+        + "</div></div></figure>"
   }
 
   private static func drawn(
@@ -136,8 +148,10 @@ enum ErrorMap {
     let (w, h) = (size.w / Double(max(cell.columns, 1)), size.h / Double(max(cell.rows, 1)))
     let (x, y) = (Double(cell.column) * w, Double(cell.row) * h)
     func line(_ text: String, _ index: Int, _ style: String, _ top: Double) -> String {
-      "<text class=\"\(style) onmap\" x=\"\(svg(x + 5))\" "
-        + "y=\"\(svg(y + top + 15 + 14 * Double(index)))\">\(text)</text>"
+      """
+      <text class="\(style) onmap" x="\(svg(x + 5))" \
+      y="\(svg(y + top + 15 + 14 * Double(index)))">\(text)</text>
+      """
     }
     if cell.isSparse {
       return (
@@ -153,8 +167,10 @@ enum ErrorMap {
     let warmth = ((cell.errorPointsMean ?? best) - least) / max(worst - least, 1e-9)
     let heat = 0.08 + 0.5 * min(max(warmth, 0), 1)
     var shapes = [
-      "<rect class=\"cell\" x=\"\(svg(x))\" y=\"\(svg(y))\" width=\"\(svg(w))\" height=\"\(svg(h))\" "
-        + "fill-opacity=\"\(svg(heat))\"/>"
+      """
+      <rect class="cell" x="\(svg(x))" y="\(svg(y))" width="\(svg(w))" height="\(svg(h))" \
+      fill-opacity="\(svg(heat))"/>
+      """
     ]
     var drawn = BiasLine.none
     if let bias = cell.biasPoints, bias.count == 2, bias.allSatisfy(\.isFinite) {

@@ -12,16 +12,14 @@ enum PeopleSection {
 
   static func html(_ e: Report<GazeRig>) -> String {
     let people = e.people.filter { degrees(e, $0) != nil }
-    guard !people.isEmpty else {
-      return HTML.section(
-        "people", "The people", "<p class=\"missing\">No person has a pointer error of their own in this run.</p>")
-    }
     return HTML.section(
       "people", "The people",
-      e.worstPeople.map { "<p>\(HTML.prose($0))</p>" }.joined()
-        + dots(e, people)
-        + groups("By special trait of a person", e.pointer.byFlag)
-        + groups("By tracker preset", e.pointer.byPreset))
+      people.isEmpty
+        ? "<p class=\"missing\">No person has a pointer error of their own in this run.</p>"
+        : e.worstPeople.map { "<p>\(HTML.prose($0))</p>" }.joined()
+          + dots(e, people)
+          + groups("By special trait of a person", e.pointer.byFlag)
+          + groups("By tracker preset", e.pointer.byPreset))
   }
 
   /// A person's median error relative to the report's reference, degrees.
@@ -62,8 +60,10 @@ enum PeopleSection {
     }
     let ordered = fine.sorted()
     let sentence =
-      "\(fine.count) people from \(NumberText.typeset(ordered.first, 2, "°")) to "
-      + "\(NumberText.typeset(ordered.last, 2, "°")), half of them below \(NumberText.typeset(median, 2, "°"))."
+      """
+      \(fine.count) people from \(NumberText.typeset(ordered.first, 2, "°")) to \
+      \(NumberText.typeset(ordered.last, 2, "°")), half of them below \(NumberText.typeset(median, 2, "°")).
+      """
       + (e.failing.participants > 0
         ? " Drawn apart at the top, and in no other figure: \(e.failing.participants) whom tracking fails, "
           + "\(NumberText.typeset(e.failing.errorDegreesMedian, 2, "°")) on average."
@@ -71,7 +71,7 @@ enum PeopleSection {
           ? " Tracking fails nobody here." : " It is not known whom tracking fails, so nobody is left out.")
       + (people.count > shown.count ? " The first \(shown.count) are drawn." : "")
     let keys = [Marks.key(0, "person")] + (failing.isEmpty ? [] : [Marks.key(5, "tracking fails")])
-    return HTML.chart(heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence)
+    return plot.card(heading, sentence, keys: keys)
   }
 
   private static func groups(_ heading: String, _ groups: [PointerTables.Group]) -> String {
@@ -87,7 +87,9 @@ enum PeopleSection {
         + strip.drawing(group.errorDegreesMedian, group.ci95, description: "\(HTML.text(group.name)): \(words)")
         + "</span><span class=\"value\">\(words)</span></li>"
     }
-    return "<h3>\(heading)</h3><ul class=\"rows\">\(rows.joined())<li class=\"axis\"><span class=\"pad\"></span>"
-      + "<span>\(strip.scale())</span><span class=\"value\">median error (°)</span></li></ul>"
+    return """
+      <h3>\(heading)</h3><ul class="rows">\(rows.joined())<li class="axis"><span class="pad"></span>\
+      <span>\(strip.scale())</span><span class="value">median error (°)</span></li></ul>
+      """
   }
 }

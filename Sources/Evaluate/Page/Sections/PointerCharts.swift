@@ -37,12 +37,16 @@ enum ErrorAgainst {
     let (first, last) = (bins[0], bins[bins.count - 1])
     let sentence =
       bins.count == 1
-      ? "All samples lie between \(NumberText.typeset(first.from * scale, 0)) and "
-        + "\(NumberText.typeset(first.to * scale, 0, unit)): \(NumberText.typeset(first.errorDegreesMean, 2, "°"))."
-      : "From \(NumberText.typeset(first.errorDegreesMean, 2, "°")) at "
-        + "\(NumberText.typeset(middle(first), 0, unit)) to \(NumberText.typeset(last.errorDegreesMean, 2, "°")) at "
-        + "\(NumberText.typeset(middle(last), 0, unit)). Eyes at rest. Whiskers: 95 % over people; none where there "
-        + "are too few people."
+      ? """
+      All samples lie between \(NumberText.typeset(first.from * scale, 0)) and \
+      \(NumberText.typeset(first.to * scale, 0, unit)): \(NumberText.typeset(first.errorDegreesMean, 2, "°")).
+      """
+      : """
+      From \(NumberText.typeset(first.errorDegreesMean, 2, "°")) at \
+      \(NumberText.typeset(middle(first), 0, unit)) to \(NumberText.typeset(last.errorDegreesMean, 2, "°")) at \
+      \(NumberText.typeset(middle(last), 0, unit)). Eyes at rest. Whiskers: 95 % over people; none where there \
+      are too few people.
+      """
     let rows = bins.map {
       [
         "\(NumberText.typeset($0.from * scale, 0)) to \(NumberText.typeset($0.to * scale, 0, unit))",
@@ -51,9 +55,7 @@ enum ErrorAgainst {
         "\($0.people)", "\($0.samples)",
       ]
     }
-    return HTML.chart(
-      heading, plot.drawing(heading, sentence), sentence,
-      table: HTML.table("\(heading), in numbers", ["range", "mean error", "95 %", "points", "people", "samples"], rows))
+    return plot.card(heading, sentence, ["range", "mean error", "95 %", "points", "people", "samples"], rows)
   }
 }
 
@@ -82,8 +84,10 @@ enum PrecisionChart {
         title: "participant \(person.participant)\(person.failing ? ", tracking fails" : "")")
     }
     let sentence =
-      "One dot per person: further left is less bias, lower is steadier. Medians "
-      + "\(NumberText.typeset(accuracy, 2, "°")) and \(NumberText.typeset(precision, 2, "°"))."
+      """
+      One dot per person: further left is less bias, lower is steadier. Medians \
+      \(NumberText.typeset(accuracy, 2, "°")) and \(NumberText.typeset(precision, 2, "°")).
+      """
       + (people.count > shown.count ? " The first \(shown.count) people." : "")
     let keys =
       [Marks.key(0, "person")]
@@ -94,9 +98,7 @@ enum PrecisionChart {
         NumberText.typeset($0.precisionSTDDegrees, 2, "°"), NumberText.typeset($0.precisionRMSS2SDegrees, 3, "°"),
       ]
     }
-    return HTML.chart(
-      heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table("\(heading), in numbers", ["participant", "accuracy", "STD", "RMS-S2S"], Array(rows)))
+    return plot.card(heading, sentence, keys: keys, ["participant", "accuracy", "STD", "RMS-S2S"], rows)
   }
 }
 
@@ -108,48 +110,47 @@ enum TargetSizeChart {
     guard !sizes.isEmpty else {
       return HTML.missing(heading, "No sample of the pointer can be compared with a gaze on the screen.")
     }
+    func percent(_ size: PointerTables.TargetSize) -> Double? { size.hitRate.map { $0 * 100 } }
+    func interval(_ size: PointerTables.TargetSize) -> ConfidenceInterval? {
+      size.ci95.flatMap { ConfidenceInterval($0.lower * 100, $0.upper * 100) }
+    }
     var plot = Plot(
       x: Axis("Side of a square target (pt)", holding: sizes.map(\.points)),
       y: Axis("Samples inside (%)", holding: [], from: 0, to: 100))
     plot.level(95, "95 %")
-    plot.path(sizes.map { ($0.points, $0.hitRate.map { $0 * 100 }) })
+    plot.path(sizes.map { ($0.points, percent($0)) })
     for size in sizes {
-      plot.whisker(size.points, size.ci95.flatMap { ConfidenceInterval($0.lower * 100, $0.upper * 100) })
-      plot.point(size.points, size.hitRate.map { $0 * 100 }, title: "\(NumberText.typeset(size.points, 0, "pt"))")
+      plot.whisker(size.points, interval(size))
+      plot.point(size.points, percent(size), title: "\(NumberText.typeset(size.points, 0, "pt"))")
     }
     let needed = e.figure("pointer.sizeFor95Points")
     let first = sizes[0]
     let last = sizes[sizes.count - 1]
     let sentence =
       "A target of \(NumberText.typeset(first.points, 0, "pt")) holds the pointer for "
-      + "\(NumberText.typeset(first.hitRate.map { $0 * 100 }, 0, "%")) of the samples of resting eyes, "
+      + "\(NumberText.typeset(percent(first), 0, "%")) of the samples of resting eyes, "
       + "a target of \(NumberText.typeset(last.points, 0, "pt")) for "
-      + "\(NumberText.typeset(last.hitRate.map { $0 * 100 }, 0, "%")). "
+      + "\(NumberText.typeset(percent(last), 0, "%")). "
       + (needed?.value.map {
         "A hit rate of 95 % takes a target of \(FigureText.measured($0, "pt"))"
           + (needed?.ci95.map { ", \(FigureText.interval($0)) (95 %)" } ?? "") + "."
       } ?? "No size up to 1,000 pt reaches 95 %.")
     let rows = sizes.map {
       [
-        NumberText.typeset($0.points, 0, "pt"), NumberText.typeset($0.hitRate.map { $0 * 100 }, 1, "%"),
-        HTML.interval($0.ci95.flatMap { ConfidenceInterval($0.lower * 100, $0.upper * 100) }, 1),
+        NumberText.typeset($0.points, 0, "pt"), NumberText.typeset(percent($0), 1, "%"),
+        HTML.interval(interval($0), 1),
       ]
     }
-    return HTML.chart(
-      heading, plot.drawing(heading, sentence), sentence,
-      table: HTML.table("\(heading), in numbers", ["side", "inside", "95 %, per cent"], rows))
+    return plot.card(heading, sentence, ["side", "inside", "95 %, per cent"], rows)
   }
 }
 
 /// Chart of lag against jitter for a list of filters.
 enum FrontChart {
   private static let families = [
-    "none", "movingAverage", "exponential", "doubleExponential", "oneEuro", "gatedTriangular", "kalman",
-  ]
-  private static let words = [
-    "none": "no filter", "movingAverage": "moving average", "exponential": "exponential",
-    "doubleExponential": "double exponential", "oneEuro": "1€ filter", "gatedTriangular": "gated triangular",
-    "kalman": "Kalman",
+    ("none", "no filter"), ("movingAverage", "moving average"), ("exponential", "exponential"),
+    ("doubleExponential", "double exponential"), ("oneEuro", "1€ filter"), ("gatedTriangular", "gated triangular"),
+    ("kalman", "Kalman"),
   ]
 
   static func html(_ e: Report<GazeRig>) -> String {
@@ -163,14 +164,14 @@ enum FrontChart {
       x: Axis("Lag (ms)", holding: front.map(\.lagMilliseconds)),
       y: Axis("Jitter: RMS-S2S (°)", holding: front.map(\.jitterDegrees) + [0]), height: 260)
     var keys: [String] = []
-    for (series, family) in families.enumerated() {
+    for (series, (family, words)) in families.enumerated() {
       let own = front.filter { $0.family == family }.sorted { $0.lagMilliseconds < $1.lagMilliseconds }
       guard !own.isEmpty else { continue }
       plot.path(own.map { ($0.lagMilliseconds, $0.jitterDegrees) }, series: series, dashed: series % 2 == 1)
       for point in own {
         plot.point(point.lagMilliseconds, point.jitterDegrees, series: series, title: HTML.text(point.smoothing))
       }
-      keys.append(Marks.key(series, words[family] ?? HTML.text(family), line: own.count > 1, dashed: series % 2 == 1))
+      keys.append(Marks.key(series, words, line: own.count > 1, dashed: series % 2 == 1))
     }
     var sentence =
       "Down and to the left is better: a steady pointer without delay. Each family goes from weak to strong, with "
@@ -192,8 +193,6 @@ enum FrontChart {
         NumberText.typeset($0.jitterDegrees, 3, "°"), NumberText.typeset($0.errorDegrees, 2, "°"),
       ]
     }
-    return HTML.chart(
-      heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table("\(heading), in numbers", ["filter", "lag", "jitter", "mean error"], rows))
+    return plot.card(heading, sentence, keys: keys, ["filter", "lag", "jitter", "mean error"], rows)
   }
 }

@@ -20,8 +20,10 @@ extension GazeRig {
   private static func pointer(_ e: Report<GazeRig>) -> String {
     HTML.section(
       "pointer", "The pointer",
-      "<p>The pointer compared with \(e.against == .truth ? "the true gaze" : "the targets that the app showed"): "
-        + "error, jitter and lag. The smoothing in force is \(HTML.text(e.smoothing)).</p>"
+      """
+      <p>The pointer compared with \(e.against == .truth ? "the true gaze" : "the targets that the app showed"): \
+      error, jitter and lag. The smoothing in force is \(HTML.text(e.smoothing)).</p>
+      """
         + ErrorMap.html(e) + "<div class=\"cards\">" + ErrorAgainst.html(e) + PrecisionChart.html(e)
         + TargetSizeChart.html(e) + FrontChart.html(e) + "</div>")
   }

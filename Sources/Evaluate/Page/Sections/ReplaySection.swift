@@ -14,30 +14,33 @@ enum ReplaySection {
     let raw = !isContest ? [Marks.key(6, "before smoothing", line: false)] : []
     let legend = Marks.legend(
       [
-        "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">"
-          + "<circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/></svg>true gaze</li>"
+        Marks.entry("<circle class=\"open s0\" cx=\"13\" cy=\"8\" r=\"6\"/>", "true gaze")
       ] + pipelines + raw.map { $0.replacing("class=\"s6\"", with: "class=\"s3\"") }
         + [
-          "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\"><path class=\"open\" "
-            + "d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/></svg>target shown</li>",
+          Marks.entry(
+            "<path class=\"open\" d=\"M6 8h14M13 1v14M8 8a5 5 0 0 0 10 0 5 5 0 0 0-10 0\"/>", "target shown"),
           "<li>arrow at the left: the person’s intent; at the right: the scroll</li>",
         ])
     // Poses are in the portrait view's frame, so the side view is the user's only in portrait.
     let isUpright = tracks.screen.orientation == ScreenOrientation.portrait.rawValue
     let side =
       isUpright
-      ? "<div><h3>From the side</h3><canvas id=\"replay-side\" role=\"img\" "
-        + "aria-label=\"Face, eyes and rays from the side\"></canvas>"
-        + "<p class=\"muted\">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s "
-        + "ray, dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true "
-        + "gaze; dot on the phone: the camera.</p></div>"
+      ? """
+      <div><h3>From the side</h3><canvas id="replay-side" role="img" \
+      aria-label="Face, eyes and rays from the side"></canvas>\
+      <p class="muted">Face and eyes as the tracker reported them, the phone as it leans. Solid: the left eye’s \
+      ray, dashed: the right one’s, to the phone’s plane, before any calibration of the person; ring: the true \
+      gaze; dot on the phone: the camera.</p></div>
+      """
       : "<p class=\"missing\">The side view and the line of sight are drawn for an upright interface only.</p>"
     let sight =
       isUpright
-      ? "<h3>Line of sight</h3><canvas id=\"replay-eyes\" role=\"img\" aria-label=\"Directions of both eyes\"></canvas>"
-        + "<p id=\"replay-sight\"></p><p class=\"muted\">As the phone’s user sees it; the rim is at ±40°. The line "
-        + "points where the eye looks, the ring where the angles of the 2018 article’s formula point. Both are in the "
-        + "phone’s axes; the formula ignores that a head can lean to a side.</p>"
+      ? """
+      <h3>Line of sight</h3><canvas id="replay-eyes" role="img" aria-label="Directions of both eyes"></canvas>\
+      <p id="replay-sight"></p><p class="muted">As the phone’s user sees it; the rim is at ±40°. The line \
+      points where the eye looks, the ring where the angles of the 2018 article’s formula point. Both are in the \
+      phone’s axes; the formula ignores that a head can lean to a side.</p>
+      """
       : ""
     return HTML.section(
       "replay", "Replay",
@@ -74,9 +77,11 @@ enum ReplaySection {
     let boxes = names.enumerated().map { index, name in
       let isShown = names.count <= 7 || index == names.count - 1 || !name.contains("+")
       let series = (index + 1) % Plot.series
-      return "<label><input type=\"checkbox\" value=\"\(index)\"\(isShown ? " checked" : "")>"
-        + "<svg width=\"20\" height=\"16\" aria-hidden=\"true\"><use href=\"#m\(series)\" x=\"10\" y=\"8\" "
-        + "class=\"s\(series)\"/></svg>\(letter(index)) \(HTML.text(name))</label>"
+      return """
+        <label><input type="checkbox" value="\(index)"\(isShown ? " checked" : "")>\
+        <svg width="20" height="16" aria-hidden="true"><use href="#m\(series)" x="10" y="8" \
+        class="s\(series)"/></svg>\(letter(index)) \(HTML.text(name))</label>
+        """
     }
     return
       "<fieldset id=\"replay-shown\" class=\"controls\"><legend>Pointers shown</legend>\(boxes.joined())</fieldset>"
@@ -94,8 +99,10 @@ enum ReplaySection {
     var words =
       tracks.keepsEvery <= 1
       ? "Every frame is kept, \(rate) a second; positions are rounded to a point."
-      : "Every \(ordinal(tracks.keepsEvery)) frame is kept, \(rate) a second: blinks and short saccades may be missed. "
-        + "Positions are rounded to a point."
+      : """
+      Every \(ordinal(tracks.keepsEvery)) frame is kept, \(rate) a second: blinks and short saccades may be missed. \
+      Positions are rounded to a point.
+      """
     if tracks.people.count < tracks.peopleInAll {
       words += " The first \(tracks.people.count) of \(tracks.peopleInAll) people."
     }

@@ -7,17 +7,14 @@ import GazeSimulation
 /// The page's scrolls compared with the person's intents.
 enum ScrollSection {
   static func html(_ e: Report<GazeRig>) -> String {
-    let s = e.scroll
-    guard s.truth > 0 || s.detected > 0 else {
-      return HTML.section(
-        "scroll", "Scrolling",
-        "<p class=\"missing\">Nobody wanted to scroll and nothing scrolled: add a scenario with a page, such as "
-          + "reading.</p>"
-      )
-    }
-    return HTML.section(
+    HTML.section(
       "scroll", "Scrolling",
-      judged(e) + ToleranceChart.html(e) + Timeline.html(e))
+      e.scroll.truth > 0 || e.scroll.detected > 0
+        ? judged(e) + ToleranceChart.html(e) + Timeline.html(e)
+        : """
+        <p class="missing">Nobody wanted to scroll and nothing scrolled: add a scenario with a page, such as \
+        reading.</p>
+        """)
   }
 
   private static func judged(_ e: Report<GazeRig>) -> String {
@@ -32,9 +29,11 @@ enum ScrollSection {
       let words =
         FigureText.value(value, metric) + ", " + FigureText.interval95(interval, metric, needed: figure?.peopleNeeded)
       rows +=
-        "<li><span class=\"name\">\(name)</span><span>"
-        + "\(strip.drawing(value, interval, description: "\(name): \(words)"))</span>"
-        + "<span class=\"value\">\(words)</span></li>"
+        """
+        <li><span class="name">\(name)</span><span>\
+        \(strip.drawing(value, interval, description: "\(name): \(words)"))</span>\
+        <span class="value">\(words)</span></li>
+        """
     }
     rows +=
       "<li class=\"axis\"><span class=\"pad\"></span><span>\(strip.scale())</span><span class=\"pad\"></span></li>"
@@ -62,9 +61,11 @@ enum ToleranceChart {
     }
     let (first, last) = (curve[0], curve[curve.count - 1])
     let sentence =
-      "F1 goes from \(NumberText.typeset(first.f1, 2)), if a scroll may begin at most "
-      + "\(NumberText.typeset(first.lateSeconds, 2, "s")) after the end of its intent, to "
-      + "\(NumberText.typeset(last.f1, 2)) at \(NumberText.typeset(last.lateSeconds, 2, "s"))."
+      """
+      F1 goes from \(NumberText.typeset(first.f1, 2)), if a scroll may begin at most \
+      \(NumberText.typeset(first.lateSeconds, 2, "s")) after the end of its intent, to \
+      \(NumberText.typeset(last.f1, 2)) at \(NumberText.typeset(last.lateSeconds, 2, "s")).
+      """
     let rows = curve.map {
       [
         NumberText.typeset($0.lateSeconds, 2, "s"), NumberText.typeset($0.precision, 2),
@@ -73,9 +74,7 @@ enum ToleranceChart {
       ]
     }
     let keys = kinds.enumerated().map { Marks.key($0, $1.0, line: true, dashed: $0 > 0) }
-    return HTML.chart(
-      heading, plot.drawing(heading, sentence) + Marks.legend(keys), sentence,
-      table: HTML.table("\(heading), in numbers", ["late", "precision", "recall", "F1"], rows))
+    return plot.card(heading, sentence, keys: keys, ["late", "precision", "recall", "F1"], rows)
   }
 }
 
@@ -110,46 +109,44 @@ enum Timeline {
     let more =
       rest.isEmpty
       ? ""
-      : "<details><summary>\(rest.count) more people</summary>"
-        + "<div class=\"lanes\">\(rest.joined())\(axis)</div></details>"
-    let wishes = shown.flatMap(\.1.wishes)
-    let scrolls = shown.flatMap(\.1.scrolls)
-    let (wanted, missed) = (wishes.count, wishes.count { !$0.matched })
+      : """
+      <details><summary>\(rest.count) more people</summary>\
+      <div class="lanes">\(rest.joined())\(axis)</div></details>
+      """
+    func sum(_ count: (ReplayTracks.Take) -> Int) -> Int { shown.reduce(0) { $0 + count($1.1) } }
+    let wanted = sum(\.wishes.count)
     let sentence =
-      "\(HTML.text(scenario)): of \(wanted) intents \(missed) were missed, of "
-      + "\(scrolls.count) scrolls \(scrolls.count { !$0.matched }) were false, over \(shown.count) of "
-      + "\(e.participants) people"
+      """
+      \(HTML.text(scenario)): of \(wanted) intents \(sum(\.missed)) were missed, of \
+      \(sum(\.scrolls.count)) scrolls \(sum(\.falseScrolls)) were false, over \(shown.count) of \
+      \(e.participants) people
+      """
       + (e.failing.participants > 0 ? ", including those whom tracking fails and who are in no figure" : "")
       + (shown.contains { $0.1.seconds > mostSeconds + 1 }
         ? "; the lanes show the first \(Int(mostSeconds)) s." : ".")
     let legend = Marks.legend([
-      key("<rect class=\"intent\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
-      key(
+      Marks.entry("<rect class=\"intent\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>", "intent, served (upper row)"),
+      Marks.entry(
         "<rect class=\"intent missed\" x=\"3\" y=\"2\" width=\"20\" height=\"8\"/>",
         "intent, missed: hollow, dashed"),
-      key("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
-      key(
+      Marks.entry("<rect class=\"made\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, wanted (lower row)"),
+      Marks.entry(
         "<rect class=\"made false\" x=\"3\" y=\"5\" width=\"20\" height=\"8\"/>", "scroll, false: hatched, ✕ beneath"),
     ])
     let rows = shown.map { person, take in
-      let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
-      return [
-        name(person), "\(wanted)", "\(missed)", "\(take.scrolls.count)", "\(take.scrolls.count { !$0.matched })",
-      ]
+      [name(person), "\(take.wishes.count)", "\(take.missed)", "\(take.scrolls.count)", "\(take.falseScrolls)"]
     }
     let table = HTML.table("\(heading), in numbers", ["participant", "intents", "missed", "scrolls", "false"], rows)
     return
-      "<figure class=\"card\"><h3>\(heading)</h3>\(legend)<div "
-      + "class=\"lanes\">\(all.prefix(lanes).joined())\(axis)</div>"
-      + more + "<figcaption>\(sentence)</figcaption><details><summary>Numbers</summary>\(table)</details></figure>"
+      """
+      <figure class="card"><h3>\(heading)</h3>\(legend)<div \
+      class="lanes">\(all.prefix(lanes).joined())\(axis)</div>
+      """
+        + more + "<figcaption>\(sentence)</figcaption><details><summary>Numbers</summary>\(table)</details></figure>"
   }
 
   private static func name(_ person: ReplayTracks.Person) -> String {
     "\(person.participant)\(person.failing ? " (fails)" : "")"
-  }
-
-  private static func key(_ shape: String, _ words: String) -> String {
-    "<li><svg width=\"26\" height=\"16\" aria-hidden=\"true\">\(shape)</svg>\(words)</li>"
   }
 
   private static func lane(_ person: ReplayTracks.Person, _ take: ReplayTracks.Take, _ length: Double) -> String {
@@ -158,8 +155,10 @@ enum Timeline {
       guard scroll.start < length, scroll.start >= 0 else { return nil }
       let end = min(max(scroll.end, scroll.start), length)
       let width = max((end - scroll.start) / length * 100, 0.5)
-      return "<rect class=\"\(name)\" x=\"\(svg(scroll.start / length * 100))%\" y=\"\(y)\" width=\"\(svg(width))%\" "
-        + "height=\"8\"><title>\(scroll.direction) at \(NumberText.typeset(scroll.start, 1, "s"))</title></rect>"
+      return """
+        <rect class="\(name)" x="\(svg(scroll.start / length * 100))%" y="\(y)" width="\(svg(width))%" \
+        height="8"><title>\(scroll.direction) at \(NumberText.typeset(scroll.start, 1, "s"))</title></rect>
+        """
     }
     parts += take.wishes.compactMap { bar($0, $0.matched ? "intent" : "intent missed", 3) }
     for scroll in take.scrolls {
@@ -169,10 +168,11 @@ enum Timeline {
         parts.append("<text x=\"\(svg(scroll.start / length * 100))%\" y=\"31\" class=\"ink\">✕</text>")
       }
     }
-    let (wanted, missed) = (take.wishes.count, take.wishes.count { !$0.matched })
     let words =
-      "participant \(name(person)): \(wanted) intents, \(missed) missed, "
-      + "\(take.scrolls.count) scrolls, \(take.scrolls.count { !$0.matched }) false"
+      """
+      participant \(name(person)): \(take.wishes.count) intents, \(take.missed) missed, \
+      \(take.scrolls.count) scrolls, \(take.falseScrolls) false
+      """
     return "<span>\(name(person))</span><svg role=\"img\" width=\"100%\" height=\"33\" aria-label=\"\(words)\">"
       + parts.joined() + "</svg>"
   }
@@ -186,4 +186,9 @@ enum Timeline {
     }
     return "<svg aria-hidden=\"true\" width=\"100%\" height=\"16\">\(ticks.joined())</svg>"
   }
+}
+
+extension ReplayTracks.Take {
+  fileprivate var missed: Int { wishes.count { !$0.matched } }
+  fileprivate var falseScrolls: Int { scrolls.count { !$0.matched } }
 }

@@ -15,8 +15,10 @@ struct VerdictSection<R: Rig> {
     guard let verdict = e.verdict else {
       return HTML.section(
         "verdict", "At a glance",
-        "<p><strong>\(HTML.prose(own.conclusion))</strong>. No limit was given, so there is no verdict. "
-          + "<code>gazesim gate</code> compares these figures with limits.</p>" + figures)
+        """
+        <p><strong>\(HTML.prose(own.conclusion))</strong>. No limit was given, so there is no verdict. \
+        <code>gazesim gate</code> compares these figures with limits.</p>
+        """ + figures)
     }
     let counts = [GateVerdict.pass, .fail, .inconclusive].compactMap { kind -> String? in
       let count = e.count(kind)
@@ -24,8 +26,10 @@ struct VerdictSection<R: Rig> {
     }
     let note =
       verdict == .inconclusive
-      ? "<p>Inconclusive: the limit lies inside the interval, or there is no interval. More people may give a "
-        + "verdict.</p>"
+      ? """
+      <p>Inconclusive: the limit lies inside the interval, or there is no interval. More people may give a \
+      verdict.</p>
+      """
       : ""
     return HTML.section(
       "verdict", "Verdict",
@@ -48,25 +52,31 @@ struct VerdictSection<R: Rig> {
   private var correctness: String {
     guard let stage = e.correctness else { return e.correctnessOmitted.map { "<p>\(HTML.prose($0))</p>" } ?? "" }
     return
-      "<h3>Correctness</h3><p>\(stage.verdict.badge) On error-free simulated gaze: "
-      + "\(HTML.text(stage.summary)).</p>" + stage.findings.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
+      """
+      <h3>Correctness</h3><p>\(stage.verdict.badge) On error-free simulated gaze: \
+      \(HTML.text(stage.summary)).</p>
+      """ + stage.findings.map { "<p><strong>\(HTML.text($0))</strong></p>" }.joined()
   }
 
   /// A strip per limit, and per comparison with the baseline.
   private var strips: String {
-    let rows = e.gates.map { VerdictRow($0, in: e) } + (e.baseline?.comparisons ?? []).map { VerdictRow($0, in: e) }
+    let rows = e.verdictRows
     guard !rows.isEmpty else { return "" }
     let isStrict = e.gates.contains { ($0.decision?.level ?? 0.95) > 0.95 }
     let items = rows.map { row in
-      "<li><span class=\"name\">\(row.verdict.badge)<span>\(HTML.text(row.name))</span></span>"
-        + "<span>\(row.strip())</span><span class=\"value\">\(HTML.text(row.value)), \(HTML.text(row.note))</span></li>"
+      """
+      <li><span class="name">\(row.verdict.badge)<span>\(HTML.text(row.name))</span></span>\
+      <span>\(row.strip())</span><span class="value">\(HTML.text(row.value)), \(HTML.text(row.note))</span></li>
+      """
     }
     return
       "<ul class=\"rows\">\(items.joined())</ul><p class=\"muted\">Dot: the figure; whisker: its "
       + "95 % interval over people; tinted: the side that the limit allows. "
       + (isStrict
-        ? "A gate passes if an interval corrected for the interim analyses, somewhat wider than the whisker, "
-          + "is wholly tinted.</p>" : "A gate passes if the whole whisker is tinted.</p>")
+        ? """
+        A gate passes if an interval corrected for the interim analyses, somewhat wider than the whisker, \
+        is wholly tinted.</p>
+        """ : "A gate passes if the whole whisker is tinted.</p>")
   }
 
   /// The headline figures.
@@ -74,9 +84,11 @@ struct VerdictSection<R: Rig> {
     let items = own.metrics.compactMap { name -> String? in
       guard let figure = e.figure(name), figure.value != nil else { return nil }
       let words = MetricText(name).words
-      return "<div><dt>\(HTML.text(words.prefix(1).uppercased() + words.dropFirst()))</dt>"
-        + "<dd>\(HTML.text(FigureText.value(figure.value, name)))</dd>"
-        + "<dd>\(HTML.text(FigureText.interval95(figure.ci95, name, needed: figure.peopleNeeded)))</dd></div>"
+      return """
+        <div><dt>\(HTML.text(words.prefix(1).uppercased() + words.dropFirst()))</dt>\
+        <dd>\(HTML.text(FigureText.value(figure.value, name)))</dd>\
+        <dd>\(HTML.text(FigureText.interval95(figure.ci95, name, needed: figure.peopleNeeded)))</dd></div>
+        """
     }
     return "<dl class=\"figures\">\(items.joined())</dl>"
   }
@@ -112,7 +124,7 @@ struct VerdictRow {
   private var isMax: Bool
 
   /// The row of a limit.
-  init<R: Rig>(_ gate: GateResult, in report: Report<R>) {
+  init(_ gate: GateResult) {
     name = MetricText(gate.metric).words
     (verdict, number, interval) = (gate.verdict, gate.value, gate.ci95)
     (limit, isMax) = (gate.limit, gate.direction == .max)
@@ -127,7 +139,7 @@ struct VerdictRow {
   }
 
   /// The row of a comparison with a baseline, in percent of the earlier value.
-  init<R: Rig>(_ row: BaselineComparison.Row, in report: Report<R>) {
+  init(_ row: BaselineComparison.Row) {
     typealias Percent = BaselineComparison.Row
     name = "\(MetricText(row.metric).words), change"
     (verdict, number, interval) = (row.verdict, row.change, row.ci95)
@@ -150,4 +162,9 @@ struct VerdictRow {
       number, interval, limit: limit, isMax: isMax, series: verdict == .fail ? 1 : verdict == .pass ? 0 : 5,
       description: XML.text(sentence), place: place)
   }
+}
+
+extension Report {
+  /// The judged figures: the limits, then the comparisons with the baseline.
+  var verdictRows: [VerdictRow] { gates.map { VerdictRow($0) } + (baseline?.comparisons ?? []).map { VerdictRow($0) } }
 }

@@ -5,56 +5,56 @@ import GazeRecording
 /// evaluation's JSON (`replay`) if a page was requested.
 package struct ReplayTracks: Sendable, Codable, Equatable {
   /// The screen in the interface's orientation.
-  package struct Screen: Sendable, Codable, Equatable {
+  struct Screen: Sendable, Codable, Equatable {
     /// Width and height, points.
-    package var points: [Double]
+    var points: [Double]
     /// Width and height, metres.
-    package var metres: [Double]
+    var metres: [Double]
     /// Position of the camera relative to the top-left corner, metres, y down.
-    package var camera: [Double]
+    var camera: [Double]
     /// The interface's orientation. Poses are in the portrait view's frame, so the page's side view shows the user from
     /// the side only in portrait.
-    package var orientation: String
+    var orientation: String
   }
 
   /// The text that a person's page shows in a scenario, in content points.
-  package struct Page: Sendable, Codable, Equatable {
+  struct Page: Sendable, Codable, Equatable {
     /// The scenario that shows the page.
-    package var scenario: String
+    var scenario: String
     /// The participant who reads the page.
-    package var participant: Int
+    var participant: Int
     /// Height of the content, points.
-    package var height: Double
+    var height: Double
     /// Left edge of the lines, points.
-    package var margin: Double
+    var margin: Double
     /// Distance from line to line, points.
-    package var linePitch: Double
+    var linePitch: Double
     /// Vertical centre and width of each line, points.
-    package var lines: [[Double]]
+    var lines: [[Double]]
     /// Top and bottom of each picture, points.
-    package var pictures: [[Double]]
+    var pictures: [[Double]]
   }
 
   /// A scroll that was wanted or made.
-  package struct Scroll: Sendable, Codable, Equatable {
+  struct Scroll: Sendable, Codable, Equatable {
     /// Seconds from the take's beginning.
-    package var start: Double
+    var start: Double
     /// Seconds from the take's beginning.
-    package var end: Double
+    var end: Double
     /// Direction of the scroll.
-    package var direction: String
+    var direction: String
     /// For an intent, true if a scroll served it; for a scroll, true if it was wanted.
-    package var matched: Bool
+    var matched: Bool
   }
 
   /// One person doing one scenario.
-  package struct Take: Sendable, Codable, Equatable {
+  struct Take: Sendable, Codable, Equatable {
     /// The scenario.
-    package var scenario: String
+    var scenario: String
     /// Number of samples kept.
-    package var samples: Int
+    var samples: Int
     /// Duration of the whole take, seconds, including parts that are not kept.
-    package var seconds: Double
+    var seconds: Double
     /// Columns by name: whole numbers as `DeltaText` writes them, one for each sample. `time` ms off the nominal rate;
     /// `gazeX`, `gazeY`, `targetX`, `targetY`, `page`, `rawX`, `rawY`, `x0`, `y0` (x1 …: the other pipelines) in
     /// points; `scroll0` and `intent` −1, 0, 1; `state` an index of `states`; `flags`: 1 tracked, 2 blink, 4 gaze, 8
@@ -63,51 +63,51 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
     /// one's) in fifths of a degree; `lookL` the left eye's yaw in the camera's frame and `lookR` the right eye's yaw
     /// minus the left one's, in half degrees; `offLX` … `offRY` the 2018 article's x and y of either eye minus the
     /// correct yaw and pitch, degrees.
-    package var columns: [String: String]
+    var columns: [String: String]
     /// The eyeballs' centres in the face's frame, mm, left and right.
-    package var eyes: [[Double]]
+    var eyes: [[Double]]
     /// The person's intents to scroll.
-    package var wishes: [Scroll]
+    var wishes: [Scroll]
     /// Scrolls that the first pipeline made.
-    package var scrolls: [Scroll]
+    var scrolls: [Scroll]
   }
 
   /// One person.
-  package struct Person: Sendable, Codable, Equatable {
+  struct Person: Sendable, Codable, Equatable {
     /// The participant's number.
-    package var participant: Int
+    var participant: Int
     /// True if tracking fails for this person.
-    package var failing: Bool
+    var failing: Bool
     /// Takes in the order of the scenarios.
-    package var takes: [Take]
+    var takes: [Take]
   }
 
   /// Names of the values of `state`.
-  package static let states = ["none"] + RecordedFrame.Truth.State.allCases.map(\.rawValue)
+  static let states = ["none"] + RecordedFrame.Truth.State.allCases.map(\.rawValue)
 
   /// Frame rate of the samples before thinning out, Hz.
-  package var frameRate: Double
+  var frameRate: Double
   /// Interval of the kept frames: every n-th is kept.
-  package var keepsEvery: Int
+  var keepsEvery: Int
   /// Number of people in the evaluation; only the first ones are kept.
-  package var peopleInAll: Int
+  var peopleInAll: Int
   /// Longest kept part of a take, seconds.
-  package var secondsKept: Double
+  var secondsKept: Double
   /// The screen.
-  package var screen: Screen
+  var screen: Screen
   /// Names of the values of `state`.
-  package var states = Self.states
+  var states = Self.states
   /// Names of the pipelines.
-  package var pipelines: [String]
+  var pipelines: [String]
   /// The pages of the people that are kept.
-  package var pages: [Page]
+  var pages: [Page]
   /// The people that are kept.
-  package var people: [Person]
+  var people: [Person]
   /// Number of the simulation's constants of each provenance.
-  package var constants: [String: Int]?
+  var constants: [String: Int]?
 
   /// Rate of the kept samples, Hz.
-  package var rate: Double { frameRate / Double(max(keepsEvery, 1)) }
+  var rate: Double { frameRate / Double(max(keepsEvery, 1)) }
 }
 
 /// The columns of a take while they are filled.

@@ -140,25 +140,8 @@ extension ReplayTracks.Page {
 }
 
 extension Simulation {
-  /// Number of constants in force that are published, derived, recorded and assumed. A source supports only the default
-  /// value: a value that was changed by a preset, a scenario or an option is assumed, unless the preset states its
-  /// provenance.
+  /// Number of constants in force that are published, derived, recorded and assumed.
   var constantsByProvenance: [String: Int] {
-    let (parameters, defaults) = (parameters, SimulationParameters())
-    let place = Set(scenario.setting.map(\.key))
-    var counts: [String: Int] = [:]
-    for constant in GazeConstant.all {
-      let isOwn = constant.value(in: parameters) == constant.value(in: defaults)
-      let provenance: Provenance =
-        if settings[constant.key] != nil || place.contains(constant.key) {
-          .assumed
-        } else if let origin = preset.origins[constant.key] {
-          origin.provenance
-        } else {
-          isOwn ? constant.provenance : .assumed
-        }
-      counts[provenance.rawValue, default: 0] += 1
-    }
-    return counts
+    GazeConstant.all.reduce(into: [:]) { $0[origin(of: $1).provenance.rawValue, default: 0] += 1 }
   }
 }

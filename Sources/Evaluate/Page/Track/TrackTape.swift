@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 
 /// The tracks of one person for a page, collected frame by frame while the trials run.
-package struct TrackTape: Sendable {
+struct TrackTape: Sendable {
   private let plan: TrackPlan
   private let isKept: Bool
   private var person: ReplayTracks.Person
@@ -153,7 +153,7 @@ package struct TrackTape: Sendable {
 }
 
 /// One person's data for the page.
-package struct TrackRecord: Sendable {
+struct TrackRecord: Sendable {
   /// The plan by which the data were kept; a later interim analysis of more people would have another plan.
   var plan: TrackPlan
   var person: ReplayTracks.Person?

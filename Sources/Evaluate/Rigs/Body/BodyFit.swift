@@ -71,8 +71,10 @@ package struct BodyFit: RigFit {
     do { display = try picture.display() } catch { throw RigFitFailure("\(error)") }
     guard !joints.isEmpty else {
       throw RigFitFailure(
-        "no joint was marked on the screen: a fit takes samples with `shown`; record some, or generate --scenario "
-          + "calibration"
+        """
+        no joint was marked on the screen: a fit takes samples with `shown`; record some, or generate --scenario \
+        calibration
+        """
       )
     }
     let raw = joints.map { Correspondence(from: $0.image, to: $0.shown, group: $0.group, instrument: $0.beside) }
@@ -92,8 +94,10 @@ package struct BodyFit: RigFit {
     }
     guard Self.smallestStretch(correction.map) >= Self.leastStretch else {
       throw RigFitFailure(
-        "the marks lie in one place or on one line, but the joints do not: such a fit would draw all circles there; "
-          + "mark each joint where the picture shows it")
+        """
+        the marks lie in one place or on one line, but the joints do not: such a fit would draw all circles there; \
+        mark each joint where the picture shows it
+        """)
     }
     let names: [(name: String, unit: String, reach: Double)] = [
       ("scaleX", "1", middle.x), ("shearX", "1", middle.y), ("shearY", "1", middle.x), ("scaleY", "1", middle.y),
@@ -132,8 +136,10 @@ package struct BodyFit: RigFit {
     .init(
       parameters: names,
       reason:
-        "the marks leave more than \(Int(tolerance)) pt undetermined at the view's edge; mark more joints, including "
-        + "hands and feet, of a person at several places")
+        """
+        the marks leave more than \(Int(tolerance)) pt undetermined at the view's edge; mark more joints, including \
+        hands and feet, of a person at several places
+        """)
   }
 
   /// RMS residual of every fifth mark under a fit to the other marks; marks that are outliers of this fit are left out.
@@ -158,22 +164,30 @@ package struct BodyFit: RigFit {
       recognised.transform.orientation != display.orientation || recognised.transform.isMirrored
     {
       remarks.append(
-        "the recording states \(display.orientation.rawValue), and the marks fit another orientation: the correction "
-          + "turns the picture, but the recording should state the right orientation")
+        """
+        the recording states \(display.orientation.rawValue), and the marks fit another orientation: the correction \
+        turns the picture, but the recording should state the right orientation
+        """)
     }
     remarks.append(
-      "the marks are \(NumberText.brief(median(.identity), 1)) pt from the display transform's points (median), "
-        + "\(NumberText.brief(median(fit.map), 1)) pt after the correction")
+      """
+      the marks are \(NumberText.brief(median(.identity), 1)) pt from the display transform's points (median), \
+      \(NumberText.brief(median(fit.map), 1)) pt after the correction
+      """)
     remarks.append(
       fit.isGrouped
         ? "intervals by leaving out each joint of each person in turn: a joint's own offset is in them"
         : "too few joints for intervals that hold a joint's own offset: these take all marks to be independent")
     remarks.append(
       fit.isInstrumented
-        ? "the position of a joint is taken from the joints next to it, so that its own noise pulls no scale to 0; "
-          + "their noise is taken to be their own"
-        : "the joints next to those that were marked are missing or tell too little: a joint's noise pulls the scales "
-          + "to 0, by its variance over that of the places")
+        ? """
+        the position of a joint is taken from the joints next to it, so that its own noise pulls no scale to 0; \
+        their noise is taken to be their own
+        """
+        : """
+        the joints next to those that were marked are missing or tell too little: a joint's noise pulls the scales \
+        to 0, by its variance over that of the places
+        """)
     if skipped > 0 { remarks.append("\(skipped) marks beyond the first \(Self.mostMarks) were not used") }
     return remarks
   }

@@ -1,37 +1,37 @@
 import GazeMetrics
 import GazePipeline
-package import GazeRecording
-package import GazeSimulation
+import GazeRecording
+import GazeSimulation
 import GazeTesting
 
 /// Errors of the pipeline that multiplies naively and of the pipeline `standard`, device by device, for the same
 /// simulated people on every screen.
-package struct BodyOverlayTable: Sendable, Equatable {
+struct BodyOverlayTable: Sendable, Equatable {
   /// One device.
-  package struct Row: Sendable, Equatable, Codable {
+  struct Row: Sendable, Equatable, Codable {
     /// Its identifier.
-    package var device: String
+    var device: String
     /// The view in the interface's orientation, points: width, height.
-    package var viewport: [Double]
+    var viewport: [Double]
     /// Share of the camera's picture that the view shows, horizontally and vertically.
-    package var visibleShare: [Double]
+    var visibleShare: [Double]
     /// Error of the naive multiply: mean and 95th percentile over all samples and joints, points.
-    package var naive: [Double]
+    var naive: [Double]
     /// Error of the standard pipeline: mean and 95th percentile over all samples and joints, points.
-    package var correct: [Double]
+    var correct: [Double]
   }
 
   /// The devices, in the order given.
-  package let rows: [Row]
+  let rows: [Row]
   /// Number of simulated people, seconds of each, and the seed.
-  package let people: Int, seconds: Double, seed: UInt64
+  let people: Int, seconds: Double, seed: UInt64
   /// The tracker's preset.
-  package let preset: String
+  let preset: String
 
   /// A table over devices; the people walk in front of an upright phone.
   ///
   /// - Throws: `DisplayTransformError` for a device whose screen has no size.
-  package init(
+  init(
     _ profiles: [DeviceProfile], preset: ParameterPreset<BodyParameters>? = nil, people: Int = 4, seconds: Double = 10,
     seed: UInt64 = 1
   ) throws {
@@ -63,30 +63,23 @@ package struct BodyOverlayTable: Sendable, Equatable {
     }
   }
 
-  private static let heading = [
-    "device", "view, pt", "share across", "share down", "naive, mean pt", "naive, p95", "standard, mean pt",
-    "standard, p95",
-    "ratio",
-  ]
-
-  private var cells: [[String]] {
-    return rows.map { row in
-      [
-        row.device, "\(NumberText.brief(row.viewport[0], 0)) x \(NumberText.brief(row.viewport[1], 0))",
-        NumberText.brief(row.visibleShare[0], 4),
-        NumberText.brief(row.visibleShare[1], 4), NumberText.brief(row.naive[0], 1), NumberText.brief(row.naive[1], 1),
-        NumberText.brief(row.correct[0], 1),
-        NumberText.brief(row.correct[1], 1), NumberText.brief(row.naive[0] / row.correct[0], 1),
-      ]
-    }
-  }
-
   /// The table as `compare` shows it.
-  package var table: RigDeviceTable {
+  var table: RigDeviceTable {
     RigDeviceTable(
       title:
-        "Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who "
-        + "walk in front of an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).",
-      columns: Self.heading, rows: cells)
+        """
+        Error of the naive multiply and of the standard pipeline, device by device: \(people) simulated people who \
+        walk in front of an upright phone for \(Int(seconds)) s (preset \(preset), seed \(seed)).
+        """,
+      columns: [
+        "device", "view, pt", "share across", "share down", "naive, mean pt", "naive, p95", "standard, mean pt",
+        "standard, p95", "ratio",
+      ],
+      rows: rows.map { row in
+        let view = row.viewport.map { NumberText.brief($0, 0) }.joined(separator: " x ")
+        let points = row.naive + row.correct + [row.naive[0] / row.correct[0]]
+        return [row.device, view] + row.visibleShare.map { NumberText.brief($0, 4) }
+          + points.map { NumberText.brief($0, 1) }
+      })
   }
 }

@@ -1,30 +1,30 @@
 package import GazeMetrics
-package import GazePipeline
+import GazePipeline
 package import GazeTesting
 
 /// One person's results for the body overlay.
 package struct BodyPerson: MeasuredPerson, Codable {
   /// A moment to draw: the joints and the circles drawn over them, in view points.
-  package struct Snapshot: Sendable, Equatable {
+  struct Snapshot: Sendable, Equatable {
     /// Transform from the recording's picture to its view.
-    package var transform: DisplayTransform
+    var transform: DisplayTransform
     /// True positions of the joints; if they are unknown, the person's marks.
-    package var truth: BodyPoints
+    var truth: BodyPoints
     /// Circles of the judged pipeline.
-    package var drawn: BodyPoints
+    var drawn: BodyPoints
     /// Circles of the naive multiply.
-    package var naive: BodyPoints
+    var naive: BodyPoints
     /// Circles of the display transform alone.
-    package var display: BodyPoints
+    var display: BodyPoints
     /// Time of the sample, seconds.
-    package var time: Double
+    var time: Double
 
     /// The view's size.
-    package var viewport: Vector2 { transform.viewport }
+    var viewport: Vector2 { transform.viewport }
   }
 
   /// The part of the picture that the view shows.
-  package struct View: Sendable, Equatable, Codable {
+  struct View: Sendable, Equatable, Codable {
     /// Size of the native image, pixels.
     let image: Vector2
     /// Size of the image turned to the interface, pixels.
@@ -49,28 +49,28 @@ package struct BodyPerson: MeasuredPerson, Codable {
   /// Seconds from the first sample to the last, plus one sample interval.
   package var seconds = 0.0
   /// Distance of each circle from its joint, points, for joints that the camera sees.
-  package var error = ErrorSummary()
+  var error = ErrorSummary()
   /// The same error for each joint.
-  package var errorByJoint = Array(repeating: ErrorSummary(), count: BodyJoint.count)
+  var errorByJoint = Array(repeating: ErrorSummary(), count: BodyJoint.count)
   /// Number of circles drawn, and number of drawn circles that are on the screen.
-  package var drawn = 0, drawnOnScreen = 0
+  var drawn = 0, drawnOnScreen = 0
   /// Number of joints that the camera sees and the screen shows, and number of these joints that have a circle on the
   /// screen.
-  package var visible = 0, visibleShown = 0
+  var visible = 0, visibleShown = 0
   /// Sum of squared steps of the circles from sample to sample while the person is standing, points², and number of
   /// steps.
-  package var jitterSquares = 0.0, jitterSteps = 0
+  var jitterSquares = 0.0, jitterSteps = 0
   /// Lag of the circles, seconds; nil if nothing moved enough, or if the circles do not follow their joints.
-  package var lag: Double?
+  var lag: Double?
   /// Number of times that a circle appeared where no joint is seen.
-  package var falseCircles = 0
+  var falseCircles = 0
   /// Number of samples expected while the body is in the picture, and number of these that are missing or have no
   /// skeleton.
-  package var expected = 0, lost = 0
+  var expected = 0, lost = 0
   /// True if errors are relative to the true joints, false if the truth is unknown and the marks are the reference.
-  package var isAgainstTruth = false
+  var isAgainstTruth = false
   /// The moment with the most joints on the screen.
-  package var snapshot: Snapshot? { didSet { view = snapshot.map { View($0.transform) } } }
+  var snapshot: Snapshot? { didSet { view = snapshot.map { View($0.transform) } } }
   /// The view at that moment.
   private(set) var view: View?
 
@@ -81,7 +81,7 @@ package struct BodyPerson: MeasuredPerson, Codable {
   }
 
   /// RMS of a circle's step from sample to sample while the person is standing, points.
-  package var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }
+  var jitter: Double? { jitterSteps > 0 ? (jitterSquares / Double(jitterSteps)).squareRoot() : nil }
 
   /// Merges another scenario of the same person.
   package mutating func merge(_ other: BodyPerson) {
@@ -98,9 +98,6 @@ package struct BodyPerson: MeasuredPerson, Codable {
     isAgainstTruth = isAgainstTruth || other.isAgainstTruth
     snapshot = snapshot ?? other.snapshot
   }
-
-  /// A person without samples.
-  init(participant: Int) { self.participant = participant }
 
   /// All metrics, in the order of the report.
   package static let metrics: [PeopleMetric<BodyPerson>] =
@@ -142,15 +139,8 @@ extension BodyPerson: CheckedContent {
 
 /// Sums over the people of the body rig for whom the sensor works.
 package struct BodySummary: PeopleSummary {
-  /// A person's moment to draw.
-  struct Drawn: Sendable {
-    let participant: Int
-    let snapshot: BodyPerson.Snapshot
-    let isAgainstTruth: Bool
-  }
-
   /// The first person's moment, if anybody has one.
-  private(set) var drawn: Drawn?
+  private(set) var drawn: BodyPerson?
   /// The first person's view, if anybody has one.
   private(set) var view: BodyPerson.View?
   /// True if the truth is unknown for somebody.
@@ -165,9 +155,7 @@ package struct BodySummary: PeopleSummary {
   package mutating func add(_ person: Measured<BodyPerson>) {
     let own = person.person(.all)
     guard !own.isFailing else { return }
-    if drawn == nil, let snapshot = own.snapshot {
-      drawn = Drawn(participant: own.participant, snapshot: snapshot, isAgainstTruth: own.isAgainstTruth)
-    }
+    if drawn == nil, own.snapshot != nil { drawn = own }
     view = view ?? own.view
     lacksTruth = lacksTruth || !own.isAgainstTruth
     for joint in errorByJoint.indices { errorByJoint[joint].merge(own.errorByJoint[joint]) }

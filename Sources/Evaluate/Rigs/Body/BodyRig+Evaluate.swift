@@ -2,19 +2,17 @@ package import GazeMetrics
 package import GazePipeline
 package import GazeRecording
 package import GazeSimulation
-package import GazeTesting
+import GazeTesting
 
 extension BodyRig: Rig {
   /// A person's results.
   package typealias Person = BodyPerson
   /// Sums over people.
   package typealias Summary = BodySummary
-  /// The recipe for an overlay pipeline.
-  package typealias Engine = BodyEngine
+  /// Makes a body pipeline from the settings and the picture under the overlay; nil if the view has no size.
+  package typealias Engine = @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
   /// The circles that are drawn.
   package typealias Output = BodyOverlay
-  /// The overlay's fit.
-  package typealias Fit = BodyFit
 
   /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<BodyRig>(
@@ -23,7 +21,7 @@ extension BodyRig: Rig {
     scenarios: [.walking, .waving, .standing, .occluded], calibrationScenario: .calibration,
     truth: "the simulator's true joints in the picture on the screen",
     standIn: "the joints as somebody marked them in the picture on the screen",
-    settings: settings, limits: limits, headlines: headlines,
+    settings: settings, headlines: headlines,
     conclusion: RigConclusion(
       before: "circles ", metric: "overlay.errorPoints.median", after: " off their joints",
       worst: "overlay.errorPoints.mean"),
@@ -37,37 +35,37 @@ extension BodyRig: Rig {
       Pipeline(
         "still", "the first circles stay: what every figure has to be better than", source: "this project", kind: .own,
         settings: [],
-        engine: BodyEngine { _, picture in
+        engine: { _, picture in
           (try? picture.display()).map { StillBodyPipeline(first: Article2019BodyPipeline(display: $0)) }
         }),
       Pipeline(
         "naive", "each normalised landmark times the view's width and height: the mistake that the article warns of",
         source: "warned of in the \(article)", kind: .own,
         assumptions: ["the multiply is taken at its word: no turn of the native landscape image, no aspect fill"],
-        settings: [], engine: BodyEngine { _, picture in try? NaiveBodyPipeline(viewport: picture.viewport) }),
+        settings: [], engine: { _, picture in try? NaiveBodyPipeline(viewport: picture.viewport) }),
       Pipeline(
         "aspect-fit", "article2019 with a wrong content mode: aspect fit where the view shows aspect fill",
         source: "this project", kind: .own, settings: [],
-        engine: BodyEngine { _, picture in
+        engine: { _, picture in
           (try? picture.display(fill: .aspectFit)).map { Article2019BodyPipeline(display: $0) }
         }),
       Pipeline(
         "wrong-rotation",
         "article2019 with a wrong interface orientation: landscapeRight on an upright view, portrait on any other",
         source: "this project", kind: .own, settings: [],
-        engine: BodyEngine { _, picture in
+        engine: { _, picture in
           (try? picture.turnedWrongly()).map { Article2019BodyPipeline(display: $0) }
         }),
       Pipeline(
         "article2019", "displayTransform(for:viewportSize:) applied to each normalised landmark, scaled by the view",
         source: article, kind: .article,
         assumptions: ["no smoothing; circles are cleared every frame, as the article does"], settings: [],
-        engine: BodyEngine { _, picture in (try? picture.display()).map { Article2019BodyPipeline(display: $0) } }),
+        engine: { _, picture in (try? picture.display()).map { Article2019BodyPipeline(display: $0) } }),
       Pipeline(
         "standard",
         "the display transform, a fitted correction, a 1€ filter a joint; a lost joint is held for a moment, then gone",
         source: "this project", kind: .own,
-        engine: BodyEngine { setup, picture in
+        engine: { setup, picture in
           (try? picture.display()).map {
             StandardBodyPipeline(
               display: $0, settings: StandardBodyPipeline.Settings(setup, viewport: picture.viewport))
@@ -102,16 +100,13 @@ extension BodyRig: Rig {
     ]
   }
 
-  /// Regression limits of the simulation on an iPhone XR; `defaultLimits(of:)` gives the limits for other screens.
-  package static let limits = DefaultLimits.limits(of: name)
-
   /// The limits of a device whose profile states no limits. Errors and noise arise in the camera's picture, so limits
   /// in points are proportional to the picture's scale on the upright screen, s = max(width/1440, height/1920) with
   /// aspect fill, relative to the scale on the iPhone XR.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     func scale(_ points: Vector2) -> Double { max(points.x / 1440, points.y / 1920) }
     let factor = scale(profile.geometry.points) / scale(SIMD2(414, 896))
-    return DefaultLimits.scaled(limits, by: factor) { name in
+    return DefaultLimits.scaled(facts.limits, by: factor) { name in
       Person.metrics.first { $0.name == name }?.unit == "pt"
     }
   }
@@ -142,22 +137,15 @@ extension BodyRig: Rig {
   /// A trial before the first sample.
   package static func trial(
     _ pipeline: Pipeline<BodyRig>, _ setup: Setup, participant: Int
-  ) -> any Trial<RecordedBody, BodyOverlay, BodyPerson> {
-    BodyTrial(pipeline.engine, setup, participant: participant)
+  ) -> AnyTrial {
+    BodyTrial(pipeline.engine(setup, BodyPicture(setup)), setup, participant: participant)
   }
 
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
-  /// The metrics with the rig's remarks.
-  package static func findings(
-    _ people: People<BodyRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
-  ) -> PlainFindings {
-    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
-  }
-
   /// Sentences without which the report's numbers could be misunderstood.
-  private static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     if let view = people.summary.view {
       remarks.append(
@@ -172,22 +160,28 @@ extension BodyRig: Rig {
     }
     if ["article2019", "standard"].contains(subject.pipeline), subject.origin == .simulated {
       remarks.append(
-        "the mapping is exact by construction: the simulated view shows the picture as the display transform says, but "
-          + "for this phone's own small scale and shift (body.pictureScaleSD, body.pictureShiftSD). So article2019 "
-          + "against standard compares smoothing, holding and lag, not mappings")
+        """
+        the mapping is exact by construction: the simulated view shows the picture as the display transform says, but \
+        for this phone's own small scale and shift (body.pictureScaleSD, body.pictureShiftSD). So article2019 \
+        against standard compares smoothing, holding and lag, not mappings
+        """)
     }
     if subject.pipeline == "naive" {
       remarks.append(
-        "naive takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its "
-          + "side, and in every orientation what aspect fill cuts off is missing")
+        """
+        naive takes the native landscape image's coordinates for the view's: in portrait its skeleton lies on its \
+        side, and in every orientation what aspect fill cuts off is missing
+        """)
     }
     if people.summary.lacksTruth {
       remarks.append("without a simulator's truth the overlay is held against the marks; only marked joints count")
     }
     if subject.origin == .simulated {
       remarks.append(
-        "how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the "
-          + "error and no overlay can remove it")
+        """
+        how ARKit's joints err is assumed: nobody has published it. A joint's own offset (tracker.bias) is in the \
+        error and no overlay can remove it
+        """)
     }
     return remarks
   }

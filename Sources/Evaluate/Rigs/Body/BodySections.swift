@@ -16,11 +16,10 @@ enum BodySections {
 
   // MARK: Skeleton
 
-  private static func skeleton(_ drawn: BodySummary.Drawn?, _ subject: ReportSubject) -> String {
-    guard let person = drawn, person.snapshot.viewport.x > 0, person.snapshot.viewport.y > 0 else {
+  private static func skeleton(_ drawn: BodyPerson?, _ subject: ReportSubject) -> String {
+    guard let person = drawn, let snapshot = person.snapshot, snapshot.viewport.x > 0, snapshot.viewport.y > 0 else {
       return HTML.missing("Overlay", "No sample has a joint on the screen, so there is nothing to draw.")
     }
-    let snapshot = person.snapshot
     let scale = min(300 / snapshot.viewport.x, 440 / snapshot.viewport.y)
     let (w, h) = (snapshot.viewport.x * scale, snapshot.viewport.y * scale)
     var parts = [
@@ -39,16 +38,20 @@ enum BodySections {
       return errors.mean
     }
     let sentence =
-      "Participant \(person.participant) at \(NumberText.typeset(snapshot.time, 1, "s")): the naive multiply is "
-      + "\(NumberText.typeset(mean(snapshot.naive), 0, "pt")) off on average, the display transform "
-      + "\(NumberText.typeset(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) "
-      + "\(NumberText.typeset(mean(snapshot.drawn), 1, "pt"))."
+      """
+      Participant \(person.participant) at \(NumberText.typeset(snapshot.time, 1, "s")): the naive multiply is \
+      \(NumberText.typeset(mean(snapshot.naive), 0, "pt")) off on average, the display transform \
+      \(NumberText.typeset(mean(snapshot.display), 1, "pt")), \(HTML.text(subject.pipeline)) \
+      \(NumberText.typeset(mean(snapshot.drawn), 1, "pt")).
+      """
     let margin = 40.0
     let drawing =
-      "<svg class=\"phonemap\" role=\"img\" width=\"\(svg(w + 2 * margin))\" height=\"\(svg(h + 44))\" "
-      + "viewBox=\"\(svg(-margin)) -22 \(svg(w + 2 * margin)) \(svg(h + 44))\">"
-      + "<title>The skeleton over the phone’s screen</title>"
-      + "<desc>\(sentence) The numbers by joint are in the table beside it.</desc>\(parts.joined())</svg>"
+      """
+      <svg class="phonemap" role="img" width="\(svg(w + 2 * margin))" height="\(svg(h + 44))" \
+      viewBox="\(svg(-margin)) -22 \(svg(w + 2 * margin)) \(svg(h + 44))">\
+      <title>The skeleton over the phone’s screen</title>\
+      <desc>\(sentence) The numbers by joint are in the table beside it.</desc>\(parts.joined())</svg>
+      """
     let legend = Marks.legend([
       Marks.key(0, person.isAgainstTruth ? "where the joints are" : "where the joints were marked", line: true),
       Marks.key(1, "naive multiply", line: true, dashed: true),
@@ -72,12 +75,16 @@ enum BodySections {
     for joint in BodyJoint.allCases {
       guard let at = place(joint) else { continue }
       marks +=
-        "<use href=\"#m\(series)\" x=\"\(svg(at.x))\" y=\"\(svg(at.y))\" class=\"s\(series)\">"
-        + "<title>\(joint.name)</title></use>"
+        """
+        <use href="#m\(series)" x="\(svg(at.x))" y="\(svg(at.y))" class="s\(series)">\
+        <title>\(joint.name)</title></use>
+        """
       guard let from = joint.parent.flatMap(place) else { continue }
       lines +=
-        "<line class=\"path s\(series)\(dashed ? " dashed" : "")\" x1=\"\(svg(from.x))\" y1=\"\(svg(from.y))\" "
-        + "x2=\"\(svg(at.x))\" y2=\"\(svg(at.y))\"/>"
+        """
+        <line class="path s\(series)\(dashed ? " dashed" : "")" x1="\(svg(from.x))" y1="\(svg(from.y))" \
+        x2="\(svg(at.x))" y2="\(svg(at.y))"/>
+        """
     }
     return lines + marks
   }
@@ -111,8 +118,10 @@ enum BodySections {
       })
     return HTML.chart(
       "Error by joint",
-      "<ul class=\"rows\">\(list.joined())<li><span class=\"pad\"></span>\(strips.scale())"
-        + "<span class=\"pad\"></span></li></ul>",
+      """
+      <ul class="rows">\(list.joined())<li><span class="pad"></span>\(strips.scale())\
+      <span class="pad"></span></li></ul>
+      """,
       "Mean over people of each circle’s distance from its joint, with 95 % intervals; joints that the camera sees.",
       table: table)
   }
@@ -121,7 +130,7 @@ enum BodySections {
 /// The picture and the view of a recording. The header gives the orientation. The picture's size comes from the
 /// header's constants; without these constants it is ARKit's usual size. The view's size comes from the first of these
 /// that is known: the constants, the header's points, the device's screen.
-struct BodyPicture: Sendable, Equatable {
+package struct BodyPicture: Sendable, Equatable {
   /// Size in pixels, with the long side as the width.
   var image: Vector2
   /// Orientation of the interface.

@@ -1,10 +1,10 @@
-package import GazePipeline
-package import GazeRecording
+import GazePipeline
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 /// One body pipeline on one person's samples.
-package struct BodyTrial: Trial {
+struct BodyTrial: Trial {
   /// The pipeline; nil if the view has no size, in which case nothing is drawn. `BodyRig.check(_:)` reports a view
   /// without a size before a trial begins.
   private var pipeline: (any BodyPipeline)?
@@ -13,13 +13,8 @@ package struct BodyTrial: Trial {
   private var naive: NaiveBodyPipeline?
   private var article: Article2019BodyPipeline?
 
-  /// A trial of one of the rig's pipelines, before the first sample.
-  init(_ engine: BodyEngine, _ setup: Setup, participant: Int) {
-    self.init(engine.make(setup, BodyPicture(setup)), setup, participant: participant)
-  }
-
   /// A trial of an app's own pipeline, before the first sample.
-  package init(_ pipeline: (any BodyPipeline)?, _ setup: Setup, participant: Int) {
+  init(_ pipeline: (any BodyPipeline)?, _ setup: Setup, participant: Int) {
     let picture = BodyPicture(setup)
     viewport = picture.viewport
     self.pipeline = pipeline
@@ -30,7 +25,7 @@ package struct BodyTrial: Trial {
   }
 
   /// Takes in a sample and returns the circles that are drawn.
-  package mutating func step(_ sample: RecordedBody) -> BodyOverlay {
+  mutating func step(_ sample: RecordedBody) -> BodyOverlay {
     let skeleton = sample.observation.skeleton
     let overlay = pipeline?.step(skeleton) ?? .empty
     measurement.take(sample, overlay)
@@ -47,7 +42,7 @@ package struct BodyTrial: Trial {
   }
 
   /// The person's results.
-  package mutating func finish() -> BodyPerson { measurement.close() }
+  mutating func finish() -> BodyPerson { measurement.close() }
 }
 
 /// A body pipeline that draws the circles of the first frame with a whole body, and the same ones for ever.
@@ -63,12 +58,4 @@ struct StillBodyPipeline: BodyPipeline {
     if BodyJoint.allCases.allSatisfy({ now.circles[$0] != nil }) { overlay = now }
     return now
   }
-}
-
-/// The recipe by which a body pipeline is made from the values of the settings and the picture under the overlay; it
-/// gives nil if the view has no size.
-package struct BodyEngine: Sendable {
-  let make: @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?
-
-  init(_ make: @escaping @Sendable (Setup, BodyPicture) -> (any BodyPipeline)?) { self.make = make }
 }

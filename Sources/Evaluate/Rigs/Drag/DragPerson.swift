@@ -15,42 +15,42 @@ package struct DragPerson: MeasuredPerson, Codable {
   /// Sum of the intervals between samples, seconds; only intervals below 10 s count.
   package var seconds = 0.0
   /// Distance of the grabbed content from the reported finger, points; 0 if below 1e-9.
-  package var slip = ErrorSummary()
+  var slip = ErrorSummary()
   /// Slip (points) in strokes that stay near the screen's centre.
-  package var centralSlip = ErrorSummary()
+  var centralSlip = ErrorSummary()
   /// Distance of the grabbed content from the true finger, points; it includes touch noise and latency.
-  package var feltSlip = ErrorSummary()
+  var feltSlip = ErrorSummary()
   /// Slip against the finger's distance from the stroke's start, points.
-  package var slipByWay = DragPerson.slipBins
+  var slipByWay = DragPerson.slipBins
   /// Slip against the finger's distance from the screen's centre, points.
-  package var slipByPlace = DragPerson.slipBins
+  var slipByPlace = DragPerson.slipBins
   /// Difference between a stroke's change of heading and the change that keeps content under the finger, degrees.
-  package var headingError = ErrorSummary()
+  var headingError = ErrorSummary()
   /// Difference between a stroke's change of pitch and the change that keeps content under the finger, degrees.
-  package var pitchError = ErrorSummary()
+  var pitchError = ErrorSummary()
   /// Largest tilt of the horizon, degrees.
-  package var largestTilt = 0.0
+  var largestTilt = 0.0
   /// Time in which the camera is upside down, seconds.
-  package var upsideDown = 0.0
+  var upsideDown = 0.0
   /// Number of complete strokes, and number of these that passed over a pole.
-  package var strokes = 0, crossings = 0
+  var strokes = 0, crossings = 0
   /// Number of times that the heading jumped by more than 90° from one sample to the next.
-  package var jumps = 0
+  var jumps = 0
   /// Lag of the content behind the finger, seconds; nil if the content moved too little to measure it.
-  package var lag: Double?
+  var lag: Double?
   /// Angle by which the view goes on after a stroke, degrees.
-  package var coasting = ErrorSummary()
+  var coasting = ErrorSummary()
   /// Number of samples whose orientation was not finite or not a unit quaternion.
-  package var nonUnit = 0
+  var nonUnit = 0
   /// Number of touch events that fit no stroke: a move or an end without a beginning, or a beginning within a stroke.
-  package var faults = 0
+  var faults = 0
   /// True if the true finger and the true camera are known from a simulator.
-  package var isAgainstTruth = false
+  var isAgainstTruth = false
   /// True if the picture's true field of view is unknown; slip is then measured with the field of view that the app
   /// states.
-  package var believesView = false
+  var believesView = false
   /// Courses of the view's centre on the sphere, kept for the first participant only.
-  package var paths: [SpherePath] = []
+  var paths: [SpherePath] = []
 
   /// A part holds no paths, which only a page draws.
   private enum CodingKeys: String, CodingKey {
@@ -58,9 +58,6 @@ package struct DragPerson: MeasuredPerson, Codable {
     case pitchError, largestTilt, upsideDown, strokes, crossings, jumps, lag, coasting, nonUnit, faults
     case isAgainstTruth, believesView
   }
-
-  /// A person without samples.
-  init(participant: Int) { self.participant = participant }
 
   /// Merges another scenario of the same person.
   package mutating func merge(_ other: DragPerson) {
@@ -147,15 +144,15 @@ package struct DragPerson: MeasuredPerson, Codable {
 }
 
 /// Course of a view's centre on the sphere, in bounded memory: at most 400 places, evenly spaced in time.
-package struct SpherePath: Sendable, Equatable {
+struct SpherePath: Sendable, Equatable {
   static let most = 400
 
   /// A pipeline's name, or `finger` for the view that keeps content under the finger.
-  package let name: String
+  let name: String
   /// The scenario's name.
-  package let scenario: String
+  let scenario: String
   /// Unit vectors in the world.
-  package private(set) var places: [SIMD3<Float>] = []
+  private(set) var places: [SIMD3<Float>] = []
   private var stride = 1
   private var count = 0
 

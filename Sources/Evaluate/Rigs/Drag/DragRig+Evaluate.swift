@@ -6,16 +6,14 @@ package import GazeSimulation
 package import GazeTesting
 
 extension DragRig: Rig {
-  /// The recipe for a drag pipeline's camera.
-  package typealias Engine = DragEngine
+  /// Makes a pipeline's camera from the settings and the view that the app states.
+  package typealias Engine = @Sendable (Setup, PerspectiveView) -> DragCamera
   /// The camera's pose, and the slip.
   package typealias Output = DragReadout
   /// A person's results.
   package typealias Person = DragPerson
   /// Sums over people.
   package typealias Summary = DragSummary
-  /// The fit of degrees per screen.
-  package typealias Fit = DragRigFit
 
   /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<DragRig>(
@@ -23,30 +21,32 @@ extension DragRig: Rig {
     scenarios: [.around, .updown, .poles, .flick, .targets], calibrationScenario: .calibration,
     truth: "the finger, and the view that keeps content under it",
     standIn: "the finger as it was reported, in a picture of the stated field of view",
-    settings: settings, limits: limits, headlines: headlines,
+    settings: settings, headlines: headlines,
     conclusion: RigConclusion(before: "content slips ", metric: "slip.points.mean", after: " under the finger"))
 
   /// The pipelines; the first is a camera that never turns.
   package static let pipelines = [
     Pipeline<DragRig>(
       "still", "the camera never turns: what every figure has to be better than", source: "gazesim", kind: .own,
-      settings: [], engine: DragEngine { .turning(Article2021DragPipeline(view: $1, turnPerScreen: .zero)) }),
+      settings: [], engine: { .turning(Article2021DragPipeline(view: $1, turnPerScreen: .zero)) }),
     Pipeline<DragRig>(
       "article2021-drag",
-      "180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at "
-        + "the poles",
+      """
+      180 degrees a screen: yaw about the world's y on the left, pitch about the camera's x on the right; no stop at \
+      the poles
+      """,
       source: "an article on dragging the camera of a 360° video in SceneKit, 2021", kind: .article,
       assumptions: [
         "the interface is landscape, as the article restricts itself to; view.orientation=0 is portrait",
         "the gesture's minimum distance is 0: the article counts the first movement from the stroke's start anyway",
         "the end of a gesture moves nothing",
         "numbers are doubles, SceneKit's are floats",
-      ], settings: [], engine: DragEngine { .turning(Article2021DragPipeline(view: $1)) }),
+      ], settings: [], engine: { .turning(Article2021DragPipeline(view: $1)) }),
     Pipeline<DragRig>(
       "fitted",
       "the article's arithmetic with degrees a screen for the field of view, fitted or as its centre asks for",
       source: "gazesim", kind: .own, settings: ["degreesPerScreenX", "degreesPerScreenY"],
-      engine: DragEngine { setup, view in
+      engine: { setup, view in
         let (across, down) = (setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
         let centre = view.turnPerScreen
         return .turning(
@@ -55,11 +55,13 @@ extension DragRig: Rig {
       }),
     Pipeline<DragRig>(
       "standard",
-      "content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts "
-        + "if asked to",
+      """
+      content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts \
+      if asked to
+      """,
       source: "gazesim", kind: .own,
       settings: ["fieldOfViewScale", "pitchLimitDegrees", "inertiaMilliseconds"],
-      engine: DragEngine { setup, view in
+      engine: { setup, view in
         .holding(
           StandardDragPipeline(
             view: view.widened(by: setup["fieldOfViewScale"]),
@@ -87,16 +89,13 @@ extension DragRig: Rig {
       "standard: time constant of coasting, 0: no coasting; UIScrollView's normal deceleration rate is 499.5 ms"),
   ]
 
-  /// Regression limits of `standard` with the preset `typical` and the default scenarios, for a screen of 375 points
-  /// across: they detect changes of the code and say nothing about phones. Nearly all of the slip occurs at the poles,
-  /// where the camera's pitch stops and the finger moves on.
-  package static let limits = DefaultLimits.limits(of: name)
-
   /// The limits of a device whose profile states no limits. Slip is proportional to the screen's shorter side, within a
   /// tenth over all devices.
+  // The limits are for a screen of 375 points across: they detect changes of the code and say nothing about phones.
+  // Nearly all of the slip occurs at the poles, where the camera's pitch stops and the finger moves on.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
     let side = min(profile.points.width, profile.points.height)
-    return DefaultLimits.scaled(limits, by: side / 375) { $0 == "slip.points.mean" }
+    return DefaultLimits.scaled(facts.limits, by: side / 375) { $0 == "slip.points.mean" }
   }
 
   /// Metrics that are shown first.
@@ -114,48 +113,51 @@ extension DragRig: Rig {
   /// A trial on a person's samples, before the first sample.
   package static func trial(
     _ pipeline: Pipeline<DragRig>, _ setup: Setup, participant: Int
-  ) -> any Trial<RecordedDrag, DragReadout, DragPerson> {
+  ) -> AnyTrial {
     DragTrial(pipeline, setup, participant: participant)
   }
 
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
-  /// The metrics with the rig's remarks.
-  package static func findings(
-    _ people: People<DragRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
-  ) -> PlainFindings {
-    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
-  }
-
   /// Sentences without which the report's numbers could be misunderstood.
-  private static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
     var all = [
-      "Slip counts from what lies under the finger when it comes down; \"about the centre\" are strokes of a nearly "
-        + "level camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its "
-        + "middle."
+      """
+      Slip counts from what lies under the finger when it comes down; "about the centre" are strokes of a nearly \
+      level camera that stay within \(Int(DragFit.centralShare * 100)) % of the screen's shorter side from its \
+      middle.
+      """
     ]
     if subject.origin == .simulated {
       all.append(
-        "Strokes are planned in an open loop: nobody corrects what a pipeline does. The heading and pitch that a "
-          + "person wants are those of the pipeline standard on the true finger, without coasting: heading and pitch "
-          + "off are what touch noise, latency and settings cost standard, and no test of its arithmetic. Slip is "
-          + "measured by the picture's geometry alone.")
+        """
+        Strokes are planned in an open loop: nobody corrects what a pipeline does. The heading and pitch that a \
+        person wants are those of the pipeline standard on the true finger, without coasting: heading and pitch \
+        off are what touch noise, latency and settings cost standard, and no test of its arithmetic. Slip is \
+        measured by the picture's geometry alone.
+        """)
     }
     let sums = people.summary
     if sums.believesView {
       all.append(
-        "Nobody says how large the picture's field of view really is, so the stated one is believed: what lies under "
-          + "the finger is where it would lie in that.")
+        """
+        Nobody says how large the picture's field of view really is, so the stated one is believed: what lies under \
+        the finger is where it would lie in that.
+        """)
     }
     if subject.pipeline == "standard" {
       all.append(
-        "standard stops at the poles while the finger goes on, and all of that counts as slip. A camera that goes over "
-          + "them slips less there and is upside down: see the share of the time upside down beside it.")
+        """
+        standard stops at the poles while the finger goes on, and all of that counts as slip. A camera that goes over \
+        them slips less there and is upside down: see the share of the time upside down beside it.
+        """)
     } else {
       all.append(
-        "The report with which a stroke ends moves nothing in the article's arithmetic: a finger that lifts while it "
-          + "moves, a flick, leaves its content behind by the last step, and that counts as slip about the centre too.")
+        """
+        The report with which a stroke ends moves nothing in the article's arithmetic: a finger that lifts while it \
+        moves, a flick, leaves its content behind by the last step, and that counts as slip about the centre too.
+        """)
     }
     let unfitted = ["degreesPerScreenX", "degreesPerScreenY"].filter { subject.settings[$0] == 0 }
     if subject.pipeline == "fitted", !unfitted.isEmpty {
@@ -164,21 +166,27 @@ extension DragRig: Rig {
     }
     if sums.crossings > 0 {
       all.append(
-        "\(subject.pipeline) went over a pole in \(sums.crossings) strokes and was upside down for "
-          + "\(NumberText.whole(sums.upsideDown)) s: nothing stops its pitch at 90 degrees. Beyond a pole heading is "
-          + "on the other side, roll is 180 degrees, and a finger to the right moves the picture to the left. The "
-          + "horizon stays level all the while: no roll creeps in."
+        """
+        \(subject.pipeline) went over a pole in \(sums.crossings) strokes and was upside down for \
+        \(NumberText.whole(sums.upsideDown)) s: nothing stops its pitch at 90 degrees. Beyond a pole heading is \
+        on the other side, roll is 180 degrees, and a finger to the right moves the picture to the left. The \
+        horizon stays level all the while: no roll creeps in.
+        """
       )
     }
     if subject.pipeline == "article2021-drag" {
       all.append(
-        "180 degrees a screen are content under the finger for no field of view that is the same both ways: at the "
-          + "centre that takes 2 atan(pi/2) = 115 degrees down, and across as much over the screen's width.")
+        """
+        180 degrees a screen are content under the finger for no field of view that is the same both ways: at the \
+        centre that takes 2 atan(pi/2) = 115 degrees down, and across as much over the screen's width.
+        """)
     }
     if sums.hasFaults {
       all.append(
-        "Some touches belong to no stroke (a move or an end without a beginning, a beginning within a stroke): "
-          + "pipelines took the first for a beginning and the second for nothing.")
+        """
+        Some touches belong to no stroke (a move or an end without a beginning, a beginning within a stroke): \
+        pipelines took the first for a beginning and the second for nothing.
+        """)
     }
     return all
   }

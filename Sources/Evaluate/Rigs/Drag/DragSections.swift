@@ -12,8 +12,10 @@ enum DragSections {
         "<div class=\"cards\">\(spheres(sums.paths))</div><div class=\"cards\">"
           + chart(
             sums.slipByWay, "Slip over the stroke", "Finger from where it came down (pt)",
-            "Slip of the content that was under the finger when it came down, against the finger’s distance from "
-              + "there.")
+            """
+            Slip of the content that was under the finger when it came down, against the finger’s distance from \
+            there.
+            """)
           + chart(
             sums.slipByPlace, "Slip over the screen", "Finger from the screen’s centre (pt)",
             "The same slip against the finger’s distance from the screen’s centre.") + "</div>")
@@ -39,9 +41,11 @@ enum DragSections {
     plot.path(bins.map { ($0.middle, $0.slip) })
     for bin in bins { plot.point(bin.middle, bin.slip, title: NumberText.typeset(bin.slip, 2, "pt")) }
     let sentence =
-      "\(what) From \(NumberText.typeset(first.slip, 2, "pt")) at \(NumberText.typeset(first.middle, 0, "pt")) to "
-      + "\(NumberText.typeset(last.slip, 2, "pt")) at \(NumberText.typeset(last.middle, 0, "pt")); "
-      + "all people’s touches."
+      """
+      \(what) From \(NumberText.typeset(first.slip, 2, "pt")) at \(NumberText.typeset(first.middle, 0, "pt")) to \
+      \(NumberText.typeset(last.slip, 2, "pt")) at \(NumberText.typeset(last.middle, 0, "pt")); \
+      all people’s touches.
+      """
     return HTML.chart(
       heading, plot.drawing(heading, sentence), sentence,
       table: HTML.table(
@@ -79,11 +83,15 @@ enum DragSections {
     }
     let size = radius + 14
     let sentence =
-      "Participant 0, seen from in front and a little above; behind the sphere the lines are dashed. The course starts "
-      + "at the middle of the front; the poles are above and below."
+      """
+      Participant 0, seen from in front and a little above; behind the sphere the lines are dashed. The course starts \
+      at the middle of the front; the poles are above and below.
+      """
     let drawing =
-      "<svg role=\"img\" width=\"\(svg(2 * size))\" height=\"\(svg(2 * size))\" viewBox=\"\(svg(-size)) \(svg(-size)) "
-      + "\(svg(2 * size)) \(svg(2 * size))\"><title>\(heading)</title><desc>\(sentence)</desc>\(parts.joined())</svg>"
+      """
+      <svg role="img" width="\(svg(2 * size))" height="\(svg(2 * size))" viewBox="\(svg(-size)) \(svg(-size)) \
+      \(svg(2 * size)) \(svg(2 * size))"><title>\(heading)</title><desc>\(sentence)</desc>\(parts.joined())</svg>
+      """
     let legend = Marks.legend(
       paths.enumerated().map { series, path in
         Marks.key(

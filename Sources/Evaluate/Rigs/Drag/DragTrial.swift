@@ -1,7 +1,7 @@
 import Calibrate
 import GazeMetrics
-import GazePipeline
-package import GazeRecording
+package import GazePipeline
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
@@ -14,7 +14,7 @@ import GazeTesting
 /// (`feltSlip`), it includes touch noise and latency, as a person feels them. Slip is measured in the displayed
 /// picture: if a simulator states the true field of view, that field of view is used even if the app states another;
 /// without a true field of view, the app's is used.
-package struct DragTrial: Trial {
+struct DragTrial: Trial {
   /// The displayed view, which may differ from the view stated to the pipelines.
   private let view: PerspectiveView
   /// True if `DragRig.check(_:)` would refuse the header because it states no view. Then nothing is judged, since the
@@ -53,14 +53,14 @@ package struct DragTrial: Trial {
     let shown = Self.shown(setup.header, stated)
     view = shown ?? stated
     isRefused = read == nil
-    camera = pipeline.engine.make(setup, stated)
+    camera = pipeline.engine(setup, stated)
     person = DragPerson(participant: participant)
     person.believesView = shown == nil
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : DragRig.defaultRate
     // The largest lag is a fifth of a second, since strokes are short.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 5, 2), 60)))
     others = DragRig.pipelines.filter { DragCamera.drawn.contains($0.name) && $0.name != name }
-      .map { ($0.name, $0.engine.make(setup, stated)) }
+      .map { ($0.name, $0.engine(setup, stated)) }
     guard participant == 0 else {
       others = []
       return
@@ -79,7 +79,7 @@ package struct DragTrial: Trial {
   }
 
   /// Takes in a sample and returns the camera's pose and the slip.
-  package mutating func step(_ sample: RecordedDrag) -> DragReadout {
+  mutating func step(_ sample: RecordedDrag) -> DragReadout {
     take(sample)
     return DragReadout(pose: camera.pose, slip: lastSlip)
   }
@@ -117,7 +117,7 @@ package struct DragTrial: Trial {
   }
 
   /// The person's results.
-  package mutating func finish() -> DragPerson {
+  mutating func finish() -> DragPerson {
     coasted(camera.pose)
     person.lag = person.isAgainstTruth ? lag.lag : nil
     return person
@@ -226,14 +226,14 @@ package struct DragTrial: Trial {
 }
 
 /// The pipelines as an enum, without an existential box.
-enum DragCamera: DragPipeline {
+package enum DragCamera: DragPipeline {
   case turning(Article2021DragPipeline)
   case holding(StandardDragPipeline)
 
   /// Names of the pipelines that the page's sphere shows.
   static let drawn = ["article2021-drag", "standard"]
 
-  var pose: CameraPose {
+  package var pose: CameraPose {
     switch self {
     case .turning(let camera): camera.pose
     case .holding(let camera): camera.pose
@@ -241,7 +241,7 @@ enum DragCamera: DragPipeline {
   }
 
   @discardableResult
-  mutating func step(_ touch: DragTouch) -> CameraPose {
+  package mutating func step(_ touch: DragTouch) -> CameraPose {
     switch self {
     case .turning(var camera):
       defer { self = .turning(camera) }
@@ -251,13 +251,6 @@ enum DragCamera: DragPipeline {
       return camera.step(touch)
     }
   }
-}
-
-/// The recipe by which a drag pipeline is made from the values of the settings and the view that the app states.
-package struct DragEngine: Sendable {
-  let make: @Sendable (Setup, PerspectiveView) -> DragCamera
-
-  init(_ make: @escaping @Sendable (Setup, PerspectiveView) -> DragCamera) { self.make = make }
 }
 
 /// Pose of a drag pipeline's camera, and the slip of the last touch, points.

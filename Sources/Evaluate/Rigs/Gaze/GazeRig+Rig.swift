@@ -16,7 +16,7 @@ extension GazeRig: Rig {
   package static let facts = RigFacts<GazeRig>(
     summary: "a gaze pointer on a phone's screen, and the page that it scrolls",
     scenarios: [.validation, .reading, .stare], calibrationScenario: .calibration, truth: ErrorReference.truth.rawValue,
-    standIn: ErrorReference.target.rawValue, recorded: recordedPipeline, limits: DefaultLimits.limits(of: name),
+    standIn: ErrorReference.target.rawValue, recorded: recordedPipeline,
     headlines: [],
     baselineMetrics: [
       "pointer.errorPoints.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",

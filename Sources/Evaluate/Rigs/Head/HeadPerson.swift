@@ -1,5 +1,5 @@
-package import GazeMetrics
-package import GazePipeline
+import GazeMetrics
+import GazePipeline
 package import GazeTesting
 
 /// One person's results with a head pipeline.
@@ -10,15 +10,15 @@ package import GazeTesting
 /// with the true head.
 package struct HeadPerson: MeasuredPerson, Codable {
   /// The four errors of the attitude, degrees.
-  package struct Errors: Sendable, Equatable, Codable {
+  struct Errors: Sendable, Equatable, Codable {
     /// Angle of E.
-    package var orientation = ErrorSummary()
+    var orientation = ErrorSummary()
     /// |yaw| of E.
-    package var yaw = ErrorSummary()
+    var yaw = ErrorSummary()
     /// |pitch| of E.
-    package var pitch = ErrorSummary()
+    var pitch = ErrorSummary()
     /// |roll| of E.
-    package var roll = ErrorSummary()
+    var roll = ErrorSummary()
   }
 
   /// Sum of squared steps, degrees², and number of steps.
@@ -28,25 +28,25 @@ package struct HeadPerson: MeasuredPerson, Codable {
   }
 
   /// A moment for the page: the true head and the displayed one.
-  package struct Moment: Sendable, Equatable {
+  struct Moment: Sendable, Equatable {
     /// Seconds from the start.
-    package var time: Double
+    var time: Double
     /// The true head.
-    package var truth: UnitQuaternion
+    var truth: UnitQuaternion
     /// The head displayed by the pipeline.
-    package var shown: UnitQuaternion
+    var shown: UnitQuaternion
   }
 
   /// References of the head's attitude: gazes straight ahead that the app asked for, and attitudes from other sources.
-  package struct References: Sendable, Equatable, Codable {
+  struct References: Sendable, Equatable, Codable {
     /// Number of times that a reference was given after more than ten seconds without a reference.
-    package var returns = 0
+    var returns = 0
     /// Seconds from the first reference to the last, in the take in which this time is longest.
-    package var span = 0.0
+    var span = 0.0
     /// True if there was at least one reference.
-    package var isAny = false
+    var isAny = false
     /// True if the references reveal yaw drift. A single reference at the start says nothing about later drift.
-    package var showsDrift: Bool { returns > 0 || span > 10 }
+    var showsDrift: Bool { returns > 0 || span > 10 }
   }
 
   /// The participant's number.
@@ -58,36 +58,36 @@ package struct HeadPerson: MeasuredPerson, Codable {
   /// Seconds from the first sample to the last, plus one sample interval.
   package var seconds = 0.0
   /// Number of samples with an attitude.
-  package var validFrames = 0
+  var validFrames = 0
   /// Number of samples expected from the rate and the duration.
-  package var expectedFrames = 0
+  var expectedFrames = 0
   /// Errors over the whole take.
-  package var errors = Errors()
+  var errors = Errors()
   /// Errors from 60 to 120 s.
-  package var afterOneMinute = Errors()
+  var afterOneMinute = Errors()
   /// Errors from 600 to 660 s.
-  package var afterTenMinutes = Errors()
+  var afterTenMinutes = Errors()
   /// Yaw error of the article's pipeline from 600 to 660 s, degrees, for comparison.
-  package var articleYawAfterTenMinutes = ErrorSummary()
+  var articleYawAfterTenMinutes = ErrorSummary()
   /// Error of the picture's corners, points.
-  package var picture = ErrorSummary()
+  var picture = ErrorSummary()
   /// Lag of the displayed head, seconds; nil if the head did not move enough.
-  package var lag: Double?
+  var lag: Double?
   /// Squared steps of the error from sample to sample while the head is steady, degrees².
   var jitterSquares = Squares()
   /// Counts of nods, shakes and tilts.
-  package var gestures = HeadGestureTally()
+  var gestures = HeadGestureTally()
   /// True if the samples state which gestures were asked for.
-  package var isIntentKnown = false
+  var isIntentKnown = false
   /// References of the head's attitude from other sources than the headphones.
-  package var references = References()
+  var references = References()
   /// True if the errors are relative to the simulator's truth, false if they are relative to the reference that the app
   /// stated.
-  package var isAgainstTruth = true
+  var isAgainstTruth = true
   /// Signed yaw error over time, degrees, of the pipeline and of the article's pipeline.
-  package var yawCourse = HeadYawCourse()
+  var yawCourse = HeadYawCourse()
   /// A few moments for the page.
-  package var moments: [Moment] = []
+  var moments: [Moment] = []
 
   /// A part holds no moments, which only a page draws.
   private enum CodingKeys: String, CodingKey {
@@ -96,11 +96,11 @@ package struct HeadPerson: MeasuredPerson, Codable {
     case yawCourse
   }
 
-  /// A person without samples.
-  package init(participant: Int) { self.participant = participant }
+  /// The gestures, if the samples state which were asked for.
+  private var knownGestures: HeadGestureTally? { isIntentKnown ? gestures : nil }
 
   /// RMS of the error's steps from sample to sample (RMS-S2S) while the head is steady, degrees.
-  package var jitter: Double? {
+  var jitter: Double? {
     jitterSquares.count >= 25 ? (jitterSquares.sum / Double(jitterSquares.count)).squareRoot() : nil
   }
 
@@ -132,22 +132,20 @@ package struct HeadPerson: MeasuredPerson, Codable {
         "picture's corners off, 95 %"),
       .difference("orientation.lagMilliseconds", "ms", label: "lag") { $0.lag.map { $0 * 1000 } },
       mean("orientation.jitterDegrees", "deg", "jitter of a steady head") { $0.jitter },
-      .proportion("gestures.precision", better: .min, label: "detected gestures that were asked for") { person in
-        let g = person.gestures
-        return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falsePositives)) : nil
+      .proportion("gestures.precision", better: .min, label: "detected gestures that were asked for") {
+        $0.knownGestures.map { .init(Double($0.truePositives), Double($0.truePositives + $0.falsePositives)) }
       }.called("gestures that were asked for"),
-      .proportion("gestures.recall", better: .min, label: "gestures asked for that were detected") { person in
-        let g = person.gestures
-        return person.isIntentKnown ? .init(Double(g.truePositives), Double(g.truePositives + g.falseNegatives)) : nil
+      .proportion("gestures.recall", better: .min, label: "gestures asked for that were detected") {
+        $0.knownGestures.map { .init(Double($0.truePositives), Double($0.truePositives + $0.falseNegatives)) }
       }.called("asked gestures detected"),
-      .proportion("gestures.f1", better: .min, label: "F1 of the gestures") { person in
-        let g = person.gestures
-        let both = 2 * g.truePositives
-        return person.isIntentKnown ? .init(Double(both), Double(both + g.falsePositives + g.falseNegatives)) : nil
+      .proportion("gestures.f1", better: .min, label: "F1 of the gestures") {
+        $0.knownGestures.map { tally in
+          let both = 2 * tally.truePositives
+          return .init(Double(both), Double(both + tally.falsePositives + tally.falseNegatives))
+        }
       }.called("F1 of the gestures", isShare: false),
-      .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") { person in
-        person.isIntentKnown
-          ? .init(Double(person.gestures.falseWithoutIntent), person.gestures.secondsWithoutIntent / 60) : nil
+      .rate("gestures.falsePerMinute", "1/min", label: "gestures a minute that nobody made") {
+        $0.knownGestures.map { .init(Double($0.falseWithoutIntent), $0.secondsWithoutIntent / 60) }
       }.called("gestures nobody made"),
       mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to its detection") {
         $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
@@ -203,6 +201,14 @@ extension HeadPerson {
 }
 
 extension HeadPerson.Errors {
+  /// Adds the error of a sample.
+  mutating func add(_ error: UnitQuaternion, _ angles: HeadAngles) {
+    orientation.add(error.angle.degrees)
+    yaw.add(abs(angles.yaw).degrees)
+    pitch.add(abs(angles.pitch).degrees)
+    roll.add(abs(angles.roll).degrees)
+  }
+
   /// Merges the errors of another take.
   mutating func merge(_ other: Self) {
     orientation.merge(other.orientation)

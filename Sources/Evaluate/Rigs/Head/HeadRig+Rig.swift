@@ -1,6 +1,6 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 package import GazeSimulation
 package import GazeTesting
 
@@ -9,19 +9,17 @@ extension HeadRig: Rig {
   package typealias Person = HeadPerson
   /// Sums over people.
   package typealias Summary = HeadSummary
-  /// The recipe by which a head pipeline is made for the picture that it turns.
-  package typealias Engine = HeadEngine
+  /// Makes a head pipeline from the settings and the picture that it turns.
+  package typealias Engine = @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
   /// The displayed head and its reference.
   package typealias Output = HeadReadout
-  /// The fit of how headphones sit, drift and lag.
-  package typealias Fit = HeadRigFit
 
   /// Facts about the rig, and its defaults.
   package static let facts = RigFacts<HeadRig>(
     summary: "headphones turn a character: a picture follows the head",
     scenarios: [.long, .turning], calibrationScenario: .calibration,
     truth: "the simulator's true head, relative to straight ahead", standIn: "the attitude that the app stated",
-    settings: settings, limits: limits, headlines: headlines,
+    settings: settings, headlines: headlines,
     conclusion: RigConclusion(
       metric: "orientation.errorDegrees.mean", after: " off on average",
       also: ("picture.errorPoints.mean", "in the picture")),
@@ -31,7 +29,7 @@ extension HeadRig: Rig {
   package static let pipelines = [
     Pipeline<HeadRig>(
       "still", "the first pose stays: what every figure has to be better than", source: "this project", kind: .own,
-      settings: ["perspective", "flattens"], engine: HeadEngine { .still(Article2024HeadPipeline(picture: $1)) }),
+      settings: ["perspective", "flattens"], engine: { .still(Article2024HeadPipeline(picture: $1)) }),
     Pipeline<HeadRig>(
       "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
       source: "the 2024 article on AirPods and a character", kind: .article,
@@ -40,7 +38,7 @@ extension HeadRig: Rig {
         "perspective 1 puts the eye one larger side of the view before it",
         "no recentring: straight ahead is the headphones' own zero",
         "where the headphones give nothing, the last turn stays",
-      ], settings: ["perspective", "flattens"], engine: HeadEngine { .article(Article2024HeadPipeline(picture: $1)) }),
+      ], settings: ["perspective", "flattens"], engine: { .article(Article2024HeadPipeline(picture: $1)) }),
     Pipeline<HeadRig>(
       "standard",
       "recentred by quaternions when a reference comes, smoothed, latency, yaw drift and new zeros corrected",
@@ -49,15 +47,17 @@ extension HeadRig: Rig {
         "one rotation3DEffect call about the turn's own axis", "people look straight ahead to 1.5 deg",
         "before the first reference straight ahead is the headphones' own zero",
         "looks scatter by 30 deg about where the head rests, which is within 20 deg (SD) of straight ahead",
-      ], engine: HeadEngine { .standard(StandardHeadPipeline(StandardHeadPipeline.Settings($0), picture: $1)) }),
+      ], engine: { .standard(StandardHeadPipeline(StandardHeadPipeline.Settings($0), picture: $1)) }),
   ]
 
   /// The pipelines' parameters.
   package static let settings = [
     RigSetting(
       "latencyMilliseconds", "ms", 80, 0...400, .assumed,
-      "delay from a movement to its sample: not the simulator's own mean, since a phone's is unknown; calibrate fits "
-        + "it, and compare shows the error with samples that are 60, 120 and 200 ms late"),
+      """
+      delay from a movement to its sample: not the simulator's own mean, since a phone's is unknown; calibrate fits \
+      it, and compare shows the error with samples that are 60, 120 and 200 ms late
+      """),
     RigSetting(
       "mountingPitchDegrees", "deg", 0, -90...90, .assumed, "how the headphones sit, about x; calibrate fits it"),
     RigSetting("mountingRollDegrees", "deg", 0, -90...90, .assumed, "about y; calibrate fits it"),
@@ -72,9 +72,6 @@ extension HeadRig: Rig {
     RigSetting(
       "flattens", "1", 1, 0...1, .assumed, "1: each chained call is flat before the next; 0: one turn in space"),
   ]
-
-  /// Regression limits of the simulation with preset `typical`. The picture has the same size on all devices.
-  package static let limits = DefaultLimits.limits(of: name)
 
   /// Metrics that are shown first.
   package static let headlines = [
@@ -113,41 +110,38 @@ extension HeadRig: Rig {
   /// A trial before the first sample.
   package static func trial(
     _ pipeline: Pipeline<HeadRig>, _ setup: Setup, participant: Int
-  ) -> any Trial<RecordedHead, HeadReadout, HeadPerson> {
+  ) -> AnyTrial {
     var picture = HeadPicture()
     picture.effect.perspective = setup["perspective"]
     picture.effect.isFlattened = setup["flattens"] != 0
     return HeadTrial(
-      pipeline.engine.make(setup, picture), article: Article2024HeadPipeline(picture: picture), rate: setup.header.rate,
+      pipeline.engine(setup, picture), article: Article2024HeadPipeline(picture: picture), rate: setup.header.rate,
       participant: participant)
   }
 
   /// A fit to which no data have been added yet.
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
-  /// The metrics with the rig's remarks.
-  package static func findings(
-    _ people: People<HeadRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
-  ) -> PlainFindings {
-    PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
-  }
-
   /// Remarks on unobservable quantities, and on differences of the article's pipeline.
-  private static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     let sums = people.summary
     if sums.withoutDrift > 0 {
       remarks.append(
-        "yaw drift is unobservable: no reference returns in the samples of \(sums.withoutDrift) of \(sums.working) "
-          + "people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now "
-          + "and then (task.forwardInterval in a simulation) or state the head's attitude from the camera")
+        """
+        yaw drift is unobservable: no reference returns in the samples of \(sums.withoutDrift) of \(sums.working) \
+        people, and gravity says nothing about a turn around the vertical; ask people to look straight ahead now \
+        and then (task.forwardInterval in a simulation) or state the head's attitude from the camera
+        """)
     }
     if sums.withoutReference > 0, subject.pipeline != "article2024" {
       remarks.append(
-        "nothing says where straight ahead is for \(sums.withoutReference) of \(sums.working) people: the yaw's zero "
-          + "is the headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are "
-          + "gravity's, off by how the headphones sit. The pipeline corrects only latency and, from where the head "
-          + "looked before, the zero of a new connection"
+        """
+        nothing says where straight ahead is for \(sums.withoutReference) of \(sums.working) people: the yaw's zero \
+        is the headphones' own, as in article2024, and cannot be found without a reference; pitch and roll are \
+        gravity's, off by how the headphones sit. The pipeline corrects only latency and, from where the head \
+        looked before, the zero of a new connection
+        """
       )
     }
     if let ten = Quantiles.upperMedian(sums.yawAfterTenMinutes),
@@ -155,19 +149,25 @@ extension HeadRig: Rig {
       subject.pipeline != "article2024"
     {
       remarks.append(
-        "yaw in the eleventh minute, median of the people: \(NumberText.typeset(ten, 2))° with \(subject.pipeline), "
-          + "\(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity "
-          + "holds, are reported apart")
+        """
+        yaw in the eleventh minute, median of the people: \(NumberText.typeset(ten, 2))° with \(subject.pipeline), \
+        \(NumberText.typeset(article, 2))° with article2024 on the same samples; pitch and roll, which gravity \
+        holds, are reported apart
+        """)
     }
     if sums.lacksTruth {
       remarks.append(
-        "there is no truth in these samples: errors are against the attitude that the app stated, which the standard "
-          + "pipeline uses too; where none was stated there is no error")
+        """
+        there is no truth in these samples: errors are against the attitude that the app stated, which the standard \
+        pipeline uses too; where none was stated there is no error
+        """)
     }
     if subject.pipeline == "article2024" {
       remarks.append(
-        "article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls "
-          + "are no rotation: the picture's error holds both")
+        """
+        article2024 shows the headphones' own zero as straight ahead, and its three chained rotation3DEffect calls \
+        are no rotation: the picture's error holds both
+        """)
     }
     if sums.working == 0 {
       remarks.append("no sample holds an attitude: the headphones gave nothing")
@@ -190,13 +190,6 @@ extension HeadRig: Rig {
     if let truth = output.truth { numbers.append(("error", "deg", pose.attitude.angle(to: truth).degrees)) }
     return numbers
   }
-}
-
-/// The recipe by which a head pipeline is made from the values of the settings and the picture that it turns.
-package struct HeadEngine: Sendable {
-  let make: @Sendable (Setup, HeadPicture) -> HeadTrial.Choice
-
-  init(_ make: @escaping @Sendable (Setup, HeadPicture) -> HeadTrial.Choice) { self.make = make }
 }
 
 /// A head pipeline's output for a sample, and the reference.

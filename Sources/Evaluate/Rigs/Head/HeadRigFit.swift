@@ -58,14 +58,18 @@ package struct HeadRigFit: RigFit {
     if found.isEmpty, let failure { throw RigFitFailure(failure.description) }
     if found.isEmpty, restless > 0 {
       throw RigFitFailure(
-        "the headphones were lost more than \(Self.mostLosses) times: each connection has a yaw of its own, and none "
-          + "is long enough; record with the headphones connected")
+        """
+        the headphones were lost more than \(Self.mostLosses) times: each connection has a yaw of its own, and none \
+        is long enough; record with the headphones connected
+        """)
     }
     guard let first = found.first else {
       throw RigFitFailure(
-        "no sample says where the head was: yaw drift is unobservable, and so are mounting and latency; record with "
-          + "\"reference\" (the head's attitude from the phone's camera) or \"forward\" (the person looks straight "
-          + "ahead when asked)")
+        """
+        no sample says where the head was: yaw drift is unobservable, and so are mounting and latency; record with \
+        "reference" (the head's attitude from the phone's camera) or "forward" (the person looks straight \
+        ahead when asked)
+        """)
     }
     var parameters: [CalibrationFile.Parameter] = []
     var unidentified: [CalibrationFile.Unidentified] = []
@@ -139,21 +143,24 @@ package struct HeadRigFit: RigFit {
       all.append(.init(parameters: poor.map { names[$0].name }, participant: participant, reason: reason))
     }
     let hasAttitudes = estimate.cues == nil
+    let gazes = "looking straight ahead says nothing about it: record with the head's attitude from the phone's camera"
     add(
       [0, 1, 2],
       hasAttitudes
         ? "a mounting shows only when the head turns about several axes: record turns, bows and tilts with a reference"
-        : "looking straight ahead says nothing about it: record with the head's attitude from the phone's camera")
+        : gazes)
     add(
       [5],
       hasAttitudes
         ? "a latency shows only while the head moves: record turns of 30 deg and more with a reference"
-        : "looking straight ahead says nothing about it: record with the head's attitude from the phone's camera")
+        : gazes)
     add([3], "the yaw's offset trades with the mounting's yaw while the head stays level: record bows and tilts")
     add(
       [4],
-      "yaw drift is unobservable here: the reference does not return late enough, \(NumberText.whole(estimate.span)) s "
-        + "from the first to the last; record two minutes and more with references at both ends")
+      """
+      yaw drift is unobservable here: the reference does not return late enough, \(NumberText.whole(estimate.span)) s \
+      from the first to the last; record two minutes and more with references at both ends
+      """)
     return all
   }
 
@@ -161,18 +168,24 @@ package struct HeadRigFit: RigFit {
     var remarks: [String] = []
     if estimates.contains(where: { $0.cues != nil }) {
       remarks.append(
-        "the only references are gazes straight ahead: the yaw's offset and drift are estimated from them, each "
-          + "assumed right to \(NumberText.typeset(fit.priors.forward.degrees, 1))° (forwardDegrees)")
+        """
+        the only references are gazes straight ahead: the yaw's offset and drift are estimated from them, each \
+        assumed right to \(NumberText.typeset(fit.priors.forward.degrees, 1))° (forwardDegrees)
+        """)
     }
     remarks.append(
-      "the intervals of the yaw's offset and drift take a random walk of "
-        + "\(NumberText.typeset(fit.priors.yawWalk.degrees * 60.0.squareRoot(), 2))°/√min for granted "
-        + "(yawWalkDegrees, assumed)"
+      """
+      the intervals of the yaw's offset and drift take a random walk of \
+      \(NumberText.typeset(fit.priors.yawWalk.degrees * 60.0.squareRoot(), 2))°/√min for granted \
+      (yawWalkDegrees, assumed)
+      """
     )
     if estimates.count > 1 {
       remarks.append(
-        "mounting and yaw offset are each person's own, as the headphones sat in this session: there is no mean of "
-          + "them, and a device's evaluation does not take them over")
+        """
+        mounting and yaw offset are each person's own, as the headphones sat in this session: there is no mean of \
+        them, and a device's evaluation does not take them over
+        """)
     }
     if estimates.contains(where: { !$0.hasGyro }) {
       remarks.append(

@@ -40,8 +40,10 @@ enum HeadSection {
       let x = Double(i) * width + width / 2
       let off = moment.shown.angle(to: moment.truth).degrees
       parts.append(
-        "<text class=\"strong\" x=\"\(svg(x))\" y=\"14\" text-anchor=\"middle\">"
-          + "\(NumberText.typeset(moment.time, 0, "s"))</text>"
+        """
+        <text class="strong" x="\(svg(x))" y="14" text-anchor="middle">\
+        \(NumberText.typeset(moment.time, 0, "s"))</text>
+        """
       )
       parts.append(above(moment.truth, SIMD2(x, 75), "path s0") + above(moment.shown, SIMD2(x, 75), "path s1 dashed"))
       parts.append(
@@ -51,8 +53,10 @@ enum HeadSection {
     }
     let all = width * Double(moments.count)
     let drawing =
-      "<svg role=\"img\" viewBox=\"0 0 \(svg(all)) 280\" width=\"100%\" style=\"max-width:\(svg(all))px\">"
-      + "<title>\(heading)</title><desc>True and shown head of participant \(participant)</desc>"
+      """
+      <svg role="img" viewBox="0 0 \(svg(all)) 280" width="100%" style="max-width:\(svg(all))px">\
+      <title>\(heading)</title><desc>True and shown head of participant \(participant)</desc>
+      """
       + parts.joined() + "</svg>"
     let rows = moments.map { moment -> [String] in
       let (a, b) = (HeadAngles(moment.truth), HeadAngles(moment.shown))
@@ -63,8 +67,10 @@ enum HeadSection {
     }
     return HTML.chart(
       heading, drawing,
-      "Participant \(participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: "
-        + "the square of 250 points as one rigid turn would show it.",
+      """
+      Participant \(participant). Above: yaw, nose up is straight ahead, a turn to the left goes left. Below: \
+      the square of 250 points as one rigid turn would show it.
+      """,
       table: HTML.table("Yaw, pitch, roll", ["time", "true", "shown"], rows))
   }
 
@@ -75,10 +81,12 @@ enum HeadSection {
     func place(_ v: Vector3, _ length: Double) -> String {
       "\(svg(at.x + v.x * length)) \(svg(at.y - v.y * length))"
     }
-    return "<circle class=\"\(name)\" cx=\"\(svg(at.x))\" cy=\"\(svg(at.y))\" r=\"30\"/>"
-      + "<path class=\"\(name)\" d=\"M\(place(forward, 30)) L\(place(forward, 46))\"/>"
-      + "<path class=\"\(name)\" d=\"M\(place(right, 30)) L\(place(right, 36)) M\(place(-right, 30)) "
-      + "L\(place(-right, 36))\"/>"
+    return """
+      <circle class="\(name)" cx="\(svg(at.x))" cy="\(svg(at.y))" r="30"/>\
+      <path class="\(name)" d="M\(place(forward, 30)) L\(place(forward, 46))"/>\
+      <path class="\(name)" d="M\(place(right, 30)) L\(place(right, 36)) M\(place(-right, 30)) \
+      L\(place(-right, 36))"/>
+      """
   }
 
   private static func square(_ q: UnitQuaternion, _ at: Vector2, _ name: String) -> String {

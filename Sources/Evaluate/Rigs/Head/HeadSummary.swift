@@ -1,4 +1,4 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 import GazeTesting
 
@@ -13,19 +13,6 @@ package struct HeadSummary: PeopleSummary {
     var returns = 0
     /// True if the references reveal yaw drift for somebody.
     var showsDrift = false
-  }
-
-  /// A sum over people, and the number of people.
-  struct Mean: Sendable {
-    var (sum, count) = (0.0, 0)
-
-    mutating func add(_ value: Double?) {
-      guard let value else { return }
-      sum += value
-      count += 1
-    }
-
-    var value: Double? { count > 0 ? sum / Double(count) : nil }
   }
 
   /// Mean error of one axis, its 95th percentile, and its means in the second and the eleventh minute, degrees.
@@ -107,15 +94,15 @@ extension HeadSummary.YawCourses {
 
 /// Signed yaw error over time, of a pipeline and of the article's pipeline, averaged over at most 96 stretches of time;
 /// when all are full, the length of a stretch doubles.
-package struct HeadYawCourse: Sendable, Equatable, Codable {
+struct HeadYawCourse: Sendable, Equatable, Codable {
   /// Mean yaw errors over one stretch of time.
-  package struct Stretch: Sendable, Equatable, Codable {
+  struct Stretch: Sendable, Equatable, Codable {
     /// Number of samples.
-    package var count = 0
+    var count = 0
     /// Mean yaw error of the judged pipeline, degrees.
-    package var own = 0.0
+    var own = 0.0
     /// Mean yaw error of the article's pipeline, degrees.
-    package var article = 0.0
+    var article = 0.0
 
     mutating func add(_ own: Double, _ article: Double, weight: Int = 1) {
       guard weight > 0 else { return }
@@ -129,12 +116,9 @@ package struct HeadYawCourse: Sendable, Equatable, Codable {
   private static let most = 96
 
   /// Length of a stretch, seconds.
-  package private(set) var length = 2.0
+  private(set) var length = 2.0
   /// Stretches from the start; those without samples are gaps.
-  package private(set) var stretches: [Stretch] = []
-
-  /// A course without samples.
-  package init() {}
+  private(set) var stretches: [Stretch] = []
 
   /// Takes in the two errors, degrees, at a time since the start.
   mutating func add(_ own: Double, _ article: Double, at time: Double) {
@@ -159,7 +143,7 @@ package struct HeadYawCourse: Sendable, Equatable, Codable {
 }
 
 extension HeadYawCourse: CheckedContent {
-  package var contentFault: ContentFault? {
+  var contentFault: ContentFault? {
     guard length >= 2, length < 1e9 else {
       return ContentFault("length", "is \(length); expected 2 or more seconds")
     }
@@ -171,22 +155,19 @@ extension HeadYawCourse: CheckedContent {
 }
 
 /// Counts of one person's detected gestures, compared with the gestures asked for.
-package struct HeadGestureTally: Sendable, Equatable, Codable {
+struct HeadGestureTally: Sendable, Equatable, Codable {
   /// Number of gestures that were asked for and detected.
-  package var truePositives = 0
+  var truePositives = 0
   /// Number of gestures that were detected but not asked for.
-  package var falsePositives = 0
+  var falsePositives = 0
   /// Number of gestures that were asked for but not detected.
-  package var falseNegatives = 0
+  var falseNegatives = 0
   /// Number of false positives at moments when no gesture was asked for.
-  package var falseWithoutIntent = 0
+  var falseWithoutIntent = 0
   /// Time in which it is known that no gesture was asked for, seconds.
-  package var secondsWithoutIntent = 0.0
+  var secondsWithoutIntent = 0.0
   /// Delays from a gesture's start to its detection, seconds.
-  package var latencies = SignedQuantileSketch()
-
-  /// Creates a tally without gestures.
-  package init() {}
+  var latencies = SignedQuantileSketch()
 }
 
 /// Matches detected gestures with those asked for, one to one, in the same way as scrolls. Gestures that are too old to

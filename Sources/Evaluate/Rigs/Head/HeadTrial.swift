@@ -1,10 +1,10 @@
 import GazeMetrics
-import GazePipeline
-import GazeRecording
+package import GazePipeline
+package import GazeRecording
 import GazeTesting
 
 /// One head pipeline on one person's samples. Memory does not grow with the take's length.
-struct HeadTrial: Trial {
+package struct HeadTrial: Trial {
   /// The pipeline's output for the last sample.
   private var pose: HeadPose?
   /// The reference for the last sample.
@@ -33,7 +33,7 @@ struct HeadTrial: Trial {
   private static let rest = 0.5
 
   /// The available pipelines.
-  enum Choice: Sendable {
+  package enum Choice: Sendable {
     case article(Article2024HeadPipeline)
     case standard(StandardHeadPipeline)
     /// A head that never turns: the article's first pose stays.
@@ -71,7 +71,7 @@ struct HeadTrial: Trial {
   }
 
   /// Takes in a sample.
-  mutating func step(_ sample: RecordedHead) -> HeadReadout {
+  package mutating func step(_ sample: RecordedHead) -> HeadReadout {
     take(sample)
     return HeadReadout(pose: pose, truth: truth)
   }
@@ -110,7 +110,7 @@ struct HeadTrial: Trial {
   }
 
   /// The person's results.
-  mutating func finish() -> HeadPerson {
+  package mutating func finish() -> HeadPerson {
     score.match()
     person.gestures = score.tally
     person.lag = lag.lag
@@ -138,12 +138,10 @@ struct HeadTrial: Trial {
     let error = pose.attitude * truth.inverse
     let angles = HeadAngles(error)
     let articleYaw = (plain.attitude * truth.inverse).headYaw.degrees
-    add(error, angles, to: \.errors)
-    if (60..<120).contains(start) {
-      add(error, angles, to: \.afterOneMinute)
-    }
+    person.errors.add(error, angles)
+    if (60..<120).contains(start) { person.afterOneMinute.add(error, angles) }
     if (600..<660).contains(start) {
-      add(error, angles, to: \.afterTenMinutes)
+      person.afterTenMinutes.add(error, angles)
       person.articleYawAfterTenMinutes.add(abs(articleYaw))
     }
     person.yawCourse.add(angles.yaw.degrees, articleYaw, at: start)
@@ -166,16 +164,6 @@ struct HeadTrial: Trial {
     lastError = (time, error, truth)
     keep(HeadPerson.Moment(time: start, truth: truth, shown: pose.attitude))
   }
-
-  private mutating func add(
-    _ error: UnitQuaternion, _ angles: HeadAngles, to path: WritableKeyPath<HeadPerson, HeadPerson.Errors>
-  ) {
-    person[keyPath: path].orientation.add(error.angle.degrees)
-    person[keyPath: path].yaw.add(abs(angles.yaw).degrees)
-    person[keyPath: path].pitch.add(abs(angles.pitch).degrees)
-    person[keyPath: path].roll.add(abs(angles.roll).degrees)
-  }
-
   /// Keeps up to four moments with large turns, which make the clearest pictures; the time of each is more than 1.5
   /// times that of the one before.
   private mutating func keep(_ moment: HeadPerson.Moment) {

@@ -122,27 +122,24 @@ extension CommandRecord {
   /// - Parameter path: the file that holds this record, for errors. The file may be a stranger's, so it can neither
   ///   name a program to run nor a file to write.
   func run(adding words: [String], path: String) async throws {
+    func fault(_ message: String) -> FileError {
+      FileError(path: path, field: "command.arguments", message: message)
+    }
     let invocation = Invocation(arguments)
     guard invocation.isCondition else {
-      throw FileError(
-        path: path, field: "command.arguments", message: "holds options that no record has; make it again")
+      throw fault("holds options that no record has; make it again")
     }
     // Words that choose the form of the output give way to those of the caller.
     let own = words.contains("--json") ? invocation.figures.words : arguments
     let command: any ParsableCommand
     do { command = try Root.parseAsRoot(own + words) } catch {
-      throw FileError(
-        path: path, field: "command.arguments",
-        message: "is not a command of this version: \(Root.message(for: error)); make it again")
+      throw fault("is not a command of this version: \(Root.message(for: error)); make it again")
     }
     guard var again = command as? any RunsAgain else {
-      throw FileError(
-        path: path, field: "command.arguments", message: "'\(line)' gives no result that can be made again")
+      throw fault("'\(line)' gives no result that can be made again")
     }
     for option in ["--pipeline-command", "--accept", "--write-limits"] where invocation.has(option) {
-      throw FileError(
-        path: path, field: "command.arguments",
-        message: "has \(option), and a file must neither start a program nor write one; run it yourself: \(line)")
+      throw fault("has \(option), and a file must neither start a program nor write one; run it yourself: \(line)")
     }
     try checkHash(path: path)
     try checkInputs(again.inputs, path: path)

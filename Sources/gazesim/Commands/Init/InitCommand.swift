@@ -100,7 +100,7 @@ struct InitCommand: AsyncParsableCommand {
     let report = try await GazeRig.evaluate(Evaluation(run), Work(jobs: jobs.count) { progress.show($0) })
     let made = try WrittenLimits(report, on: GazeRig.metricsToLimit(report), room: WrittenLimits.usualRoom)
     try await GazeRig.check(made.gates, run, jobs: jobs.count)
-    return try [UInt8](Console.encoded(made)) + Array("\n".utf8)
+    return try Console.file(made)
   }
 
   /// A test with limits from the figures of the pipeline `standard` in the same test.

@@ -107,12 +107,6 @@ extension Rig {
       throw unknown
     }
   }
-
-  /// The scenarios of an option that may be repeated; by default the rig's own.
-  static func scenarios(_ names: [String]) throws -> [Task] {
-    try names.isEmpty ? facts.scenarios : names.map { try scenario($0) }
-  }
-
   /// Names of an evaluation's scenarios, for help.
   static var scenarioNames: String { facts.scenarios.map(\.rawValue).joined(separator: ", ") }
   /// Name of a calibration's scenario, for help.
@@ -149,8 +143,10 @@ extension DeviceOptions {
       guard asked.name == own else {
         throw FileError(
           path: path, field: "rig",
-          message: "is \"\(own.prefix(40))\", not \"\(asked.name)\"; leave --rig out, or give the "
-            + "recording's rig")
+          message: """
+            is "\(own.prefix(40))", not "\(asked.name)"; leave --rig out, or give the \
+            recording's rig
+            """)
       }
       return asked
     }
@@ -192,8 +188,10 @@ enum CalibrationInput {
     if header?.source == .recorded, file.provenance == .simulated, !allowSimulated {
       throw FileError(
         path: path, field: "provenance",
-        message: "was fitted to simulated data and says nothing about a phone; use one fitted to a recording, "
-          + "or --allow-simulated to see what it would do")
+        message: """
+          was fitted to simulated data and says nothing about a phone; use one fitted to a recording, \
+          or --allow-simulated to see what it would do
+          """)
     }
     if R.takes("free") { console?.remark(on: file, path) } else { try R.check(file, path: path) }
     return file

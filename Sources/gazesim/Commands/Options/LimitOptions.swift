@@ -26,9 +26,7 @@ struct LimitOptions: ParsableArguments {
   var room: Double?
 
   func validate() throws {
-    if let room, !WrittenLimits.rooms.contains(room) {
-      throw OptionError("--room", is: room, expected: "a share from 0 to 10, 0.25 for 25 %")
-    }
+    try OptionError.check("--room", room, in: WrittenLimits.rooms, expected: "a share from 0 to 10, 0.25 for 25 %")
     if room != nil, writeLimits == nil { throw OptionError("--room", message: "needs --write-limits FILE") }
   }
 
@@ -74,8 +72,10 @@ struct LimitOptions: ParsableArguments {
       throw OptionError(
         option,
         message:
-          "\"\(TerminalText.line(number.prefix(40)))\" is no number; expected one in the metric's unit, without the "
-          + "unit: \(example)")
+          """
+          "\(TerminalText.line(number.prefix(40)))" is no number; expected one in the metric's unit, without the \
+          unit: \(example)
+          """)
     }
     do {
       let metric = try PeopleMetric<R.Person>.named(name)

@@ -44,14 +44,6 @@ struct OutputOptions: ParsableArguments {
   func remark(on faults: [RecordingFault]) {
     if !quiet { RecordingFault.remarks(faults).forEach(Console.note) }
   }
-
-  /// Prints a remark if a scenario ended before the duration that was asked for.
-  ///
-  /// - Parameter seconds: the mean duration of a person's samples.
-  func remark<R: SimulatedRig>(on simulation: RigSimulation<R>, filled seconds: Double) {
-    remark(on: simulation, [simulation.scenario], filled: seconds)
-  }
-
   /// Prints a remark if scenarios ended before the requested duration.
   ///
   /// - Parameter seconds: the mean duration of a person's samples, over all scenarios together.
@@ -74,8 +66,10 @@ struct OutputOptions: ParsableArguments {
     let open = file.fit.parameters.filter { $0.participant == nil && !$0.identified && $0.priorSigma == nil }
     if !open.isEmpty {
       Console.note(
-        "\(path): its fixations do not determine \(open.map(\.name).joined(separator: ", ")), and no prior held them, "
-          + "so the geometry may be far off; calibrate with more fixations, or without --no-priors")
+        """
+        \(path): its fixations do not determine \(open.map(\.name).joined(separator: ", ")), and no prior held them, \
+        so the geometry may be far off; calibrate with more fixations, or without --no-priors
+        """)
     }
   }
 
@@ -89,14 +83,18 @@ struct OutputOptions: ParsableArguments {
     }
     if missing > 0 {
       Console.note(
-        "\(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' "
-          + "\(NumberText.count(people.count, "person", "people")): they are judged uncalibrated")
+        """
+        \(path): does not know \(missing == people.count ? "any" : "\(missing)") of the recordings' \
+        \(NumberText.count(people.count, "person", "people")): they are judged uncalibrated
+        """)
     }
     let known = file.gaze?.people.count ?? 0
     if known > 1, file.identified.isEmpty, !areDrawn {
       Console.note(
-        "\(path): does not identify its \(known) people, so they are matched to the recordings' people by order; "
-          + "give each recording a person with 'gazesim convert --person', and calibrate again")
+        """
+        \(path): does not identify its \(known) people, so they are matched to the recordings' people by order; \
+        give each recording a person with 'gazesim convert --person', and calibrate again
+        """)
     }
   }
 }
@@ -109,7 +107,7 @@ struct JobsOptions: ParsableArguments {
   var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
   func validate() throws {
-    if let jobs, jobs < 1 || jobs > 1024 { throw OptionError("--jobs", is: jobs, expected: "1 to 1024") }
+    try OptionError.check("--jobs", jobs, in: 1...1024, expected: "1 to 1024")
   }
 }
 
@@ -118,21 +116,21 @@ struct DetailsOption: ParsableArguments {
   @Flag(help: "Print everything: all tables, intervals and remarks.")
   var details = false
 
-  /// Prints a document: its short form, or all of it with `--details`, which ends with the record of a command that
-  /// can be run again.
-  func print(_ document: Document, by command: (any RunsAgain)? = nil) throws {
-    try print({ _ in document }, details: { document.details() }, by: command)
-  }
-
-  /// Prints the short form, or all lines with `--details`; these end with the record of a command that can be
-  /// run again.
+  /// Prints a result as JSON, or its document: the short form, or all of it with `--details`. JSON and details have the
+  /// record of a command that can be run again.
+  ///
+  /// - Parameter document: the short form of this command's result; all of it for nil.
   func print(
-    _ brief: (Invocation) -> Document, details lines: () -> [String], by command: (any RunsAgain)? = nil
+    _ result: some Encodable, _ console: OutputOptions, by command: (any RunsAgain)? = nil,
+    _ document: (Invocation?) -> Document
   ) throws {
-    if details {
-      try Console.print(command?.record()?.signed(lines()) ?? lines())
+    if console.json {
+      try Console.print(report: result, command?.record())
+    } else if details {
+      let lines = document(nil).details()
+      try Console.print(command?.record()?.signed(lines) ?? lines)
     } else {
-      try OutputTerminal.current.print(brief(.current))
+      try OutputTerminal.current.print(document(.current))
     }
   }
 }
@@ -152,6 +150,13 @@ struct OptionError: Error, CustomStringConvertible {
   /// Creates the error of a value that is not an expected one.
   init(_ option: String, is value: some CustomStringConvertible, expected: String) {
     self.init(option, message: "is \(Self.short(value.description, 80)); expected \(expected)")
+  }
+
+  /// Refuses a value that is out of range.
+  static func check<Value: CustomStringConvertible>(
+    _ option: String, _ value: Value?, in range: ClosedRange<Value>, expected: String
+  ) throws(OptionError) {
+    if let value, !range.contains(value) { throw OptionError(option, is: value, expected: expected) }
   }
 
   private static func short(_ text: String, _ longest: Int) -> String {

@@ -33,9 +33,7 @@ struct ProgramOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if !(0.1...600).contains(answerWithin) {
-      throw OptionError("--answer-within", message: "is \(answerWithin); expected 0.1 to 600 seconds")
-    }
+    try OptionError.check("--answer-within", answerWithin, in: 0.1...600, expected: "0.1 to 600 seconds")
     if let pipelineCommand, pipelineCommand.allSatisfy(\.isWhitespace) {
       throw OptionError("--pipeline-command", message: "is empty; expected a command for /bin/sh -c")
     }
@@ -57,6 +55,9 @@ struct ShardOptions: ParsableArguments {
 
   @Option(help: "With --shard: the part's file. Default: the command's name with -k-of-n.part.")
   var part: String?
+
+  /// The reason that recordings cannot be divided.
+  static let ofRecordings = "the people are those of the recordings, which are read once; leave the share out"
 
   func validate() throws {
     if let shard, Shard(shard) == nil {

@@ -1,6 +1,19 @@
+import ArgumentParser
 import GazePipeline
 import GazeRecording
 import PortableFoundation
+
+/// Recordings that have the option `--input`; they follow those without one.
+struct NamedRecordings: ParsableArguments {
+  @Option(
+    name: .customLong("input"), help: "A recording, like a bare file; may be repeated.",
+    completion: Completions.recordings)
+  var inputFiles: [String] = []
+
+  /// Sentence on the people of several files.
+  static let people =
+    "Files are of different people unless their headers have the same person ('gazesim convert --person')."
+}
 
 /// Checks of the recordings that a command reads, and of their device.
 enum RecordingInput {
@@ -45,48 +58,53 @@ enum RecordingInput {
   static func profile(
     _ header: RecordingHeader, _ options: DeviceOptions, path: String, rig: String = "gaze"
   ) throws -> DeviceProfile {
+    func fault(_ field: String, _ message: String) -> FileError {
+      FileError(path: path, line: 1, field: field, message: message)
+    }
     guard header.rig == rig else {
-      throw FileError(
-        path: path, line: 1, field: "rig",
-        message:
-          "is \"\(header.rig.prefix(40))\", but expected \(rig); give recordings of one rig")
+      throw fault("rig", "is \"\(header.rig.prefix(40))\", but expected \(rig); give recordings of one rig")
     }
     let library = try DeviceOptions.library(file: options.profile)
     guard let profile = try? library.profile(id: header.device) else {
-      throw FileError(
-        path: path, line: 1, field: "device",
-        message:
-          "no profile has the id \"\(header.device.prefix(60))\" or lists it in modelIdentifiers; "
-          + "'gazesim devices' prints the known devices, --profile FILE gives one of your own (docs/profiles.md)")
+      throw fault(
+        "device",
+        """
+        no profile has the id "\(header.device.prefix(60))" or lists it in modelIdentifiers; \
+        'gazesim devices' prints the known devices, --profile FILE gives one of your own (docs/profiles.md)
+        """)
     }
     if let asked = options.device, try !library.profile(id: asked).isNamed(header.device) {
-      throw FileError(
-        path: path, line: 1, field: "device",
-        message: "is a recording of \"\(header.device)\", not of \"\(asked)\"; leave --device out or record again")
+      throw fault(
+        "device", "is a recording of \"\(header.device)\", not of \"\(asked)\"; leave --device out or record again")
     }
     if let file = options.profile, options.device == nil, try !DeviceProfile(path: file).isNamed(header.device) {
-      throw FileError(
-        path: path, line: 1, field: "device",
-        message:
-          "is a recording of \"\(header.device)\", but --profile \(file) is of another device; leave it out, or give "
-          + "it that id if it is the same device")
+      throw fault(
+        "device",
+        """
+        is a recording of "\(header.device)", but --profile \(file) is of another device; leave it out, or give \
+        it that id if it is the same device
+        """)
     }
     if let points = header.points {
       // Points may differ from the profile's by a fifth, since Display Zoom changes them.
       let ratio =
         SIMD2(points.min(), points.max()) / SIMD2(profile.geometry.points.min(), profile.geometry.points.max())
       guard ratio.min() > 0.6, ratio.max() < 1.5 else {
-        throw FileError(
-          path: path, line: 1, field: "points",
-          message: "is \(points.x) × \(points.y); the \(profile.name) has \(profile.geometry.points.x) × "
-            + "\(profile.geometry.points.y): give points, not pixels")
+        throw fault(
+          "points",
+          """
+          is \(points.x) × \(points.y); the \(profile.name) has \(profile.geometry.points.x) × \
+          \(profile.geometry.points.y): give points, not pixels
+          """)
       }
       guard abs(ratio.x / ratio.y - 1) < DeviceProfile.shapeTolerance else {
-        throw FileError(
-          path: path, line: 1, field: "points",
-          message: "is \(points.x) × \(points.y), which has another shape than the \(profile.name)'s screen "
-            + "(\(profile.geometry.points.x) × \(profile.geometry.points.y)): a window is not the screen; give the "
-            + "points of the whole screen, and targets from its corner")
+        throw fault(
+          "points",
+          """
+          is \(points.x) × \(points.y), which has another shape than the \(profile.name)'s screen \
+          (\(profile.geometry.points.x) × \(profile.geometry.points.y)): a window is not the screen; give the \
+          points of the whole screen, and targets from its corner
+          """)
       }
     }
     return profile

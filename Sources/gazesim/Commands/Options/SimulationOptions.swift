@@ -4,8 +4,8 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Options of the simulation except device, scenario and the number of people.
-struct PersonOptions: ParsableArguments {
+/// Options of the simulation except device and scenario.
+struct SimulationOptions: ParsableArguments {
   @Option(
     help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.",
     completion: Completions.presets)
@@ -48,6 +48,9 @@ struct PersonOptions: ParsableArguments {
       """)
   var settings: [String] = []
 
+  @Option(help: "How many people.")
+  var participants: Int?
+
   /// The files that these options read.
   var inputs: [String] { GazePreset.isPath(preset) ? [preset] : [] }
 
@@ -55,7 +58,7 @@ struct PersonOptions: ParsableArguments {
   ///
   /// - Parameter splits: true if all splits were requested; the simulation then has the split `typical`.
   func simulation<R: Rig>(
-    _ device: NominalPhone, _ scenario: R.Task, participants: Int, splits: Bool = false
+    _ device: NominalPhone, _ scenario: R.Task, participants usual: Int, splits: Bool = false
   ) throws -> RigSimulation<R> {
     // A hundredth of a second is less than a frame.
     if let duration, duration > 0, duration < 0.01 {
@@ -64,7 +67,7 @@ struct PersonOptions: ParsableArguments {
     var simulation = RigSimulation<R>(
       device: device, scenario: scenario, preset: try ParameterPreset.load(preset, split: splits ? "typical" : split),
       seed: seed,
-      phone: phone, participants: participants, duration: duration, rate: rate ?? R.defaultRate)
+      phone: phone, participants: participants ?? usual, duration: duration, rate: rate ?? R.defaultRate)
     simulation.noise = noise
     for setting in settings { try simulation.apply(setting: setting) }
     try simulation.validate()
@@ -72,21 +75,18 @@ struct PersonOptions: ParsableArguments {
   }
 }
 
-/// Options of the simulation except device and scenario.
-struct SimulationOptions: ParsableArguments {
-  @OptionGroup var person: PersonOptions
+/// The scenarios of simulated people.
+struct ScenarioOptions: ParsableArguments {
+  @Option(
+    help: """
+      What simulated people do; may be repeated. Default: \
+      \(Rigs.defaults { $0.scenarioNames }).
+      """, completion: Completions.scenarios)
+  var scenario: [String] = []
 
-  @Option(help: "How many people.")
-  var participants: Int?
-
-  /// The files that these options read.
-  var inputs: [String] { person.inputs }
-
-  /// A simulation of this scenario on this device.
-  func simulation<R: Rig>(
-    _ device: NominalPhone, _ scenario: R.Task, participants default: Int, splits: Bool = false
-  ) throws -> RigSimulation<R> {
-    try person.simulation(device, scenario, participants: participants ?? `default`, splits: splits)
+  /// The chosen scenarios of a rig, or its default ones.
+  func chosen<R: Rig>(_: R.Type) throws -> [R.Task] {
+    try scenario.isEmpty ? R.facts.scenarios : scenario.map { try R.scenario($0) }
   }
 }
 
@@ -143,9 +143,11 @@ struct LoopOptions: ParsableArguments {
     }
     guard loop == pipeline.name else {
       throw SimulationError.argument(
-        "loop = \(loop): expected open, closed or \(pipeline.name), since the pipeline that is judged moves the "
-          + "page; for a loop closed by \(loop) give --pipeline \(loop), or generate --loop \(loop) and evaluate "
-          + "--input")
+        """
+        loop = \(loop): expected open, closed or \(pipeline.name), since the pipeline that is judged moves the \
+        page; for a loop closed by \(loop) give --pipeline \(loop), or generate --loop \(loop) and evaluate \
+        --input
+        """)
     }
     return .closed
   }
@@ -158,9 +160,7 @@ struct PersonCalibrationOptions: ParsableArguments {
 
   /// The source with this name.
   func chosen() throws -> PointerOptions.PersonCalibrationSource {
-    if let source = PointerOptions.PersonCalibrationSource(rawValue: personCalibration) { return source }
-    throw UnknownNameError(
-      kind: "person calibration", name: personCalibration, among: ["5", "none"], listing: "gazesim evaluate --help")
+    try .named(personCalibration, kind: "person calibration", help: "evaluate")
   }
 }
 

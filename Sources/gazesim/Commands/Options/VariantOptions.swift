@@ -48,8 +48,12 @@ struct VariantOptions: ParsableArguments {
   /// The files that these options read.
   var inputs: [String] { calibration.map { [$0] } ?? [] }
 
+  private var ofGaze: [(option: String, value: String?)] {
+    [("--smoothing", smoothing), ("--recentre", recentre), ("--trigger", trigger)]
+  }
+
   func validate() throws {
-    for (option, text) in [("--smoothing", smoothing), ("--recentre", recentre), ("--trigger", trigger)] {
+    for (option, text) in ofGaze {
       if let text, text.split(separator: ",").isEmpty { throw ValidationError("\(option) needs a name.") }
     }
   }
@@ -57,7 +61,7 @@ struct VariantOptions: ParsableArguments {
   /// True if rows of `standard` are asked for whose difference is the question, so that no other pipeline is compared
   /// unless it is named.
   func isAboutStandard<R: Rig>(_: R.Type) -> Bool {
-    !vary.isEmpty || R.takes("trigger") && (smoothing != nil || recentre != nil || trigger != nil)
+    !vary.isEmpty || R.takes("trigger") && ofGaze.contains { $0.value != nil }
   }
 
   /// The rows of smoothings, recentrings and triggers.
@@ -66,7 +70,6 @@ struct VariantOptions: ParsableArguments {
   ///   - pipelines: names of the compared pipelines.
   ///   - areNamed: the user chose them.
   func chosen<R: Rig>(_: R.Type, pipelines: [String], areNamed: Bool) throws -> StandardVariants {
-    let ofGaze = [("--smoothing", smoothing), ("--recentre", recentre), ("--trigger", trigger)]
     let ofAll = [("--calibration", calibration), ("--vary", vary.first)]
     for (option, value) in (R.takes("trigger") ? ofGaze : []) + ofAll where value != nil {
       guard pipelines.contains(R.standard.name) else {
@@ -176,10 +179,12 @@ extension RawRepresentable where Self: CaseIterable, RawValue == String {
   /// The case with this name.
   ///
   /// - Parameter command: the command whose help lists the names.
-  static func named(_ name: String, kind: String, help command: String) throws -> Self {
-    if let named = Self(rawValue: name) { return named }
+  static func named(
+    _ name: String, kind: String, among known: [Self] = Array(allCases), help command: String? = nil
+  ) throws -> Self {
+    if let named = known.first(where: { $0.rawValue == name }) { return named }
     throw UnknownNameError(
-      kind: kind, name: name, among: allCases.map(\.rawValue), listing: "gazesim \(command) --help")
+      kind: kind, name: name, among: known.map(\.rawValue), listing: command.map { "gazesim \($0) --help" })
   }
 }
 

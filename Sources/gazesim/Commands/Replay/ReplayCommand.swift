@@ -68,9 +68,6 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
 
   @OptionGroup var console: OutputOptions
 
-  /// Range of `--speed`.
-  private static let speeds = 0.001...1000.0
-
   var inputs: [String] { [file, calibration].compactMap(\.self) + device.inputs }
   var isQuiet: Bool { console.quiet }
 
@@ -86,7 +83,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
       throw OptionError(
         output == nil ? "--open" : "--output", message: "needs a page; leave \(fast ? "--fast" : "--json") out")
     }
-    guard Self.speeds.contains(speed) else { throw OptionError("--speed", is: speed, expected: "0.001 to 1000") }
+    try OptionError.check("--speed", speed, in: 0.001...1000, expected: "0.001 to 1000")
   }
 
   /// The recording's path.
@@ -105,11 +102,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
   }
 
   private func chosenAxes() throws -> LineOfSight.Axes {
-    guard let chosen = LineOfSight.Axes(rawValue: axes) else {
-      throw UnknownNameError(
-        kind: "axes", name: axes, among: LineOfSight.Axes.allCases.map(\.rawValue), listing: "gazesim replay --help")
-    }
-    return chosen
+    try .named(axes, kind: "axes", help: "replay")
   }
 
   private func replay<R: Rig>(_: R.Type) throws { try RigReplay<R>(self).run() }

@@ -129,11 +129,11 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
 
   @Test("limits in points grow with the picture on the screen, others do not; the iPhone XR's are the rig's own")
   func scaledLimits() throws {
-    #expect(BodyRig.defaultLimits(of: try profile()) == BodyRig.limits)
+    #expect(BodyRig.defaultLimits(of: try profile()) == BodyRig.facts.limits)
     let pad = try profile("ipadpro13m4")
     let factor = max(pad.geometry.points.x / 1440, pad.geometry.points.y / 1920) / (896.0 / 1920)
     #expect(factor > 1.4)
-    for (own, scaled) in zip(BodyRig.limits, BodyRig.defaultLimits(of: pad)) {
+    for (own, scaled) in zip(BodyRig.facts.limits, BodyRig.defaultLimits(of: pad)) {
       let isLength = own.metric.contains("Points")
       #expect(abs(scaled.limit - own.limit * (isLength ? factor : 1)) < 0.006, "\(own.metric)")
       #expect(scaled.metric == own.metric && scaled.direction == own.direction)
@@ -357,7 +357,7 @@ private let plain: [String: Double] = ["smoothingCutoffHertz": 0, "holdMilliseco
   func names() throws {
     let metrics = Set(BodyPerson.metrics.map(\.name))
     #expect(metrics.count == BodyPerson.metrics.count && metrics.isSuperset(of: BodyRig.headlines))
-    #expect(metrics.isSuperset(of: BodyRig.limits.map(\.metric)))
+    #expect(metrics.isSuperset(of: BodyRig.facts.limits.map(\.metric)))
     #expect(BodyRig.settings.allSatisfy { $0.range.contains($0.value) })
     var all: [BodyPerson] = []
     for scenario in BodyRig.facts.scenarios { all += try people("standard", try simulation(scenario)) }

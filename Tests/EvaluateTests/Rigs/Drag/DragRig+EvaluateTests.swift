@@ -266,7 +266,7 @@ import Testing
   @Test("metrics, headlines and limits exist; settings hold their defaults in range")
   func listed() throws {
     #expect(Set(DragPerson.metrics.map(\.name)).count == DragPerson.metrics.count)
-    for name in DragRig.headlines + DragRig.limits.map(\.metric) { _ = try PeopleMetric<DragPerson>.named(name) }
+    for name in DragRig.headlines + DragRig.facts.limits.map(\.metric) { _ = try PeopleMetric<DragPerson>.named(name) }
     for setting in DragRig.settings { #expect(setting.range.contains(setting.value) && !setting.source.isEmpty) }
   }
 
@@ -279,7 +279,7 @@ import Testing
     let exact = 2 * Elementary.tan(degrees.radians / 2)
     func turn(_ own: [String: Double]) throws -> SIMD2<Double> {
       let setup = Setup(profile: try .mini(), header: header, settings: settings(own))
-      var camera = try DragRig.pipeline(named: "fitted").engine.make(setup, try PerspectiveView(header))
+      var camera = try DragRig.pipeline(named: "fitted").engine(setup, try PerspectiveView(header))
       camera.step(DragTouch(time: 0, phase: .began, location: SIMD2(100, 100)))
       camera.step(DragTouch(time: 0.1, phase: .moved, location: SIMD2(110, 120)))
       return SIMD2(wrappedAngle(camera.pose.heading - .pi), camera.pose.pitch)

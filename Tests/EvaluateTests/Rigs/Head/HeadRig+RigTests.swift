@@ -279,7 +279,7 @@ struct HeadRigRigTests {
     let names = Set(HeadPerson.metrics.map(\.name))
     #expect(names.count == HeadPerson.metrics.count)
     #expect(HeadRig.headlines.allSatisfy(names.contains))
-    #expect(HeadRig.limits.allSatisfy { names.contains($0.metric) })
+    #expect(HeadRig.facts.limits.allSatisfy { names.contains($0.metric) })
     for setting in HeadRig.settings { #expect(setting.range.contains(setting.value)) }
     let some = try simulation(.turning, people: 1, duration: 30)
     #expect(try people(some, "standard") == (try people(some, "standard")))

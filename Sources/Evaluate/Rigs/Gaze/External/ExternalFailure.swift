@@ -35,12 +35,27 @@ struct ExternalFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The failure of a command's programs, which all of them share: that of the first person in the run's order, so that
-/// the error does not depend on which of several programs is faster. After it no program for a later person is asked.
-final class ExternalFailureBox: Sendable {
+/// The state that all programs of a command share: its words, its limits, and the failure of the first person in the
+/// run's order, so that the error does not depend on which of several programs is faster. After a failure no program
+/// for a later person is asked.
+final class ExternalCommand: Sendable {
+  let line: String
+  let limits: ExternalLimits
+  let pace: ExternalPace?
   private let lock = Lock()
   // Guarded by the lock.
   private nonisolated(unsafe) var first: ExternalFailure?
+  private nonisolated(unsafe) var hasStatedScroll = false
+
+  init(_ line: String, _ limits: ExternalLimits, _ pace: ExternalPace?) {
+    (self.line, self.limits, self.pace) = (line, limits, pace)
+  }
+
+  /// True once an answer of any program had the key `scroll`.
+  var statesScroll: Bool { lock.withLock { hasStatedScroll } }
+
+  /// Notes an answer with the key `scroll`.
+  func noteScroll() { lock.withLock { hasStatedScroll = true } }
 
   /// Keeps a failure, unless one of the same or an earlier person is known.
   func keep(_ failure: ExternalFailure) {

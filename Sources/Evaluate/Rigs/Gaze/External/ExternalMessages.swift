@@ -40,7 +40,7 @@ package enum ExternalMessages {
     } else {
       line.append("{\"offset\":", [person.gazeOffset.towardsX, person.gazeOffset.up])
       line.append(",\"gain\":", [person.gain.x, person.gain.y])
-      line.append(UInt8(ascii: "}"))
+      line.append(.closeBrace)
     }
     line.append(word: "}\n")
     return line
@@ -63,12 +63,12 @@ package enum ExternalMessages {
       for (index, name) in BlendShapes.names.enumerated() where shapes[index] != 0 {
         line.append(word: separator)
         line.append(quoted: name)
-        line.append(UInt8(ascii: ":"))
+        line.append(.colon)
         line.append(Double(shapes[index]))
         separator = ","
       }
       if separator.utf8CodeUnitCount > 1 { line.append(word: separator) }
-      line.append(UInt8(ascii: "}"))
+      line.append(.closeBrace)
     }
     line.append(word: "}\n")
   }
@@ -76,13 +76,13 @@ package enum ExternalMessages {
   private static func append(_ key: StaticString, _ matrix: TransformMatrix, to line: inout [UInt8]) {
     line.append(word: key)
     guard (0..<16).allSatisfy({ matrix[$0].isFinite }) else { return line.append(word: "null") }
-    var separator = UInt8(ascii: "[")
+    var separator = UInt8.openBracket
     for index in 0..<16 {
       line.append(separator)
-      separator = UInt8(ascii: ",")
+      separator = .comma
       line.append(Double(matrix[index]))
     }
-    line.append(UInt8(ascii: "]"))
+    line.append(.closeBracket)
   }
 
   private static func append(_ key: StaticString, _ values: [Float], to line: inout [UInt8]) {
@@ -133,11 +133,8 @@ package enum ExternalMessages {
   /// Reads the claims, with the ranges of a limits file's `declared`.
   private static func claims(_ scanner: inout JSONScanner) throws(LineFault) -> PointerClaims {
     var claims = PointerClaims()
-    try scanner.expect(UInt8(ascii: "{"), "an object", "claims")
-    if scanner.take(UInt8(ascii: "}")) { return claims }
-    repeat {
-      let key = try scanner.text("claims")
-      try scanner.expect(UInt8(ascii: ":"), "`:`", "claims")
+    try scanner.expect(.openBrace, "an object", "claims")
+    try members(&scanner, "claims") { key, scanner throws(LineFault) in
       switch key {
       case "gain":
         claims.gain = try pair(&scanner, "claims.gain", 0.01...100)
@@ -153,14 +150,14 @@ package enum ExternalMessages {
         claims.orientations = try orientations(&scanner)
       default: try scanner.skip(LineFault.printable(key))
       }
-    } while try scanner.more(until: UInt8(ascii: "}"), "claims")
+    }
     return claims
   }
 
   private static func orientations(_ scanner: inout JSONScanner) throws(LineFault) -> Set<ScreenOrientation> {
     let field = "claims.orientations"
     var known: Set<ScreenOrientation> = []
-    try scanner.expect(UInt8(ascii: "["), "a list of names", field)
+    try scanner.expect(.openBracket, "a list of names", field)
     repeat {
       let name = try scanner.text(field)
       guard let orientation = ScreenOrientation(rawValue: name) else {
@@ -168,7 +165,7 @@ package enum ExternalMessages {
         throw LineFault(field: field, message: "expected \(names), found \(quote(name))")
       }
       known.insert(orientation)
-    } while try scanner.more(until: UInt8(ascii: "]"), field)
+    } while try scanner.more(until: .closeBracket, field)
     return known
   }
 
@@ -188,7 +185,7 @@ package enum ExternalMessages {
     package var time: Double
     package var output: PointerOutput
     /// True if the answer has the key `scroll`, whatever its value.
-    package var statesScroll: Bool
+    var statesScroll: Bool
   }
 
   /// Reads an answer. Without `raw` the pointer counts as unsmoothed; with `"raw":null` it counts as held.
@@ -257,19 +254,26 @@ package enum ExternalMessages {
     _ value: (String, inout JSONScanner) throws(LineFault) -> Void
   ) throws(LineFault) {
     var scanner = JSONScanner(line)
-    guard scanner.take(UInt8(ascii: "{")) else {
+    guard scanner.take(.openBrace) else {
       throw LineFault(message: "expected \(expected), found \(scanner.found())")
     }
-    if !scanner.take(UInt8(ascii: "}")) {
-      repeat {
-        let key = try scanner.text(nil)
-        try scanner.expect(UInt8(ascii: ":"), "`:`", LineFault.printable(key))
-        try value(key, &scanner)
-      } while try scanner.more(until: UInt8(ascii: "}"), nil)
-    }
+    try members(&scanner, nil, value)
     guard scanner.peek() == nil else {
       throw LineFault(message: "expected the end of the line after the object, found \(scanner.found())")
     }
+  }
+
+  /// Reads the members of an object whose brace was taken.
+  private static func members(
+    _ scanner: inout JSONScanner, _ field: String?,
+    _ value: (String, inout JSONScanner) throws(LineFault) -> Void
+  ) throws(LineFault) {
+    guard !scanner.take(.closeBrace) else { return }
+    repeat {
+      let key = try scanner.text(field)
+      try scanner.expect(.colon, "`:`", field ?? LineFault.printable(key))
+      try value(key, &scanner)
+    } while try scanner.more(until: .closeBrace, field)
   }
 
   private static func quote(_ text: String) -> String { "`\(LineFault.printable(text))`" }

@@ -54,21 +54,6 @@ enum ExternalSpawn {
   ///
   /// - Returns: the number of bytes; −1 with `errno` set if nothing was written.
   static func write(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Int {
-    var (pipe, before) = (sigset_t(), sigset_t())
-    sigemptyset(&pipe)
-    sigaddset(&pipe, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &pipe, &before)
-    let count = bytes.withUnsafeBytes { PortableFoundation.write(file, $0.baseAddress, $0.count) }
-    let code = errno
-    if count < 0, code == EPIPE, sigismember(&before, SIGPIPE) == 0 {
-      var pending = sigset_t()
-      if sigpending(&pending) == 0, sigismember(&pending, SIGPIPE) == 1 {
-        var number: Int32 = 0
-        _ = sigwait(&pipe, &number)
-      }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-    errno = code
-    return count
+    withoutBrokenPipe { bytes.withUnsafeBytes { PortableFoundation.write(file, $0.baseAddress, $0.count) } }
   }
 }
