@@ -1,15 +1,15 @@
-package import Documents
+import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
 
 extension Comparison: WrittenComparison {
-  package var recordingFaults: [RecordingFault]? { nil }
-  package var replay: ReplayTracks? { nil }
+  var recordingFaults: [RecordingFault]? { nil }
+  var replay: ReplayTracks? { nil }
 
   /// The metrics that at least one of these rows has, the headlines first.
-  package static func metrics(_ rows: [Row]) -> [Figure] {
+  static func metrics(_ rows: [Row]) -> [Figure] {
     (rows.first?.figures ?? []).filter { figure in rows.contains { $0[figure.metric]?.value != nil } }
   }
 
@@ -23,7 +23,7 @@ extension Comparison: WrittenComparison {
     rows.filter { $0[metric]?.value != nil }.sorted { ($0[metric]?.value ?? 0) < ($1[metric]?.value ?? 0) }
   }
 
-  package func head(isShort: Bool) -> Document {
+  func head(isShort: Bool) -> Document {
     guard let first else { return Document("nothing could be measured") }
     let conclusion = conclusion(first, ranked(first))
     var document = Document(isShort ? conclusion : conclusion.replacing(Self.tieMark, with: ""))
@@ -36,7 +36,7 @@ extension Comparison: WrittenComparison {
     return document
   }
 
-  package func addShortTable(to document: inout Document, all: Bool) -> Int {
+  func addShortTable(to document: inout Document, all: Bool) -> Int {
     guard let first else { return 0 }
     let ranked = ranked(first)
     let shown =
@@ -131,11 +131,11 @@ extension Comparison: WrittenComparison {
 
   // MARK: The full form
 
-  package var pageTitle: (title: String, heading: String) {
+  var pageTitle: (title: String, heading: String) {
     ("gazesim: \(rig) pipelines on \(device)", "Pipelines side by side: \(HTML.text(rig)) on \(HTML.text(device))")
   }
 
-  package var sections: [ComparisonSection] {
+  var sections: [ComparisonSection] {
     let charts = parts.map { part in
       (hasConditions ? "<p>\(HTML.prose(heading(part.condition)))</p>" : "") + self.charts(part.rows)
     }
@@ -150,12 +150,10 @@ extension Comparison: WrittenComparison {
       .init(id: "table", name: "table", heading: "All figures", blocks: tables + sweepTable),
     ]
     if let devices {
-      var table = Table(devices.columns)
-      for row in devices.rows { table.add(row) }
       sections.append(
         .init(
           id: "devices", name: "devices", heading: "Differences between devices",
-          blocks: [.sentence(devices.title), .table(table)]))
+          blocks: [.sentence(devices.title), .table(Table(devices.columns, devices.rows))]))
     }
     sections.append(.init(id: "sources", name: "pipelines", heading: "The pipelines", blocks: sources))
     return sections
@@ -167,7 +165,7 @@ extension Comparison: WrittenComparison {
   private var hasConditions: Bool { conditions != nil }
 
   /// The subject in a line.
-  private var subject: String {
+  var subject: String {
     let start = "\(device), \(rig): \(people), \(source)"
     guard recorded == nil, let preset, let seed, let phone else { return "\(start), in recordings; \(scenario)" }
     return "\(start), preset \(preset), phone \(phone), seed \(seed); \(scenario)"
@@ -210,11 +208,12 @@ extension Comparison: WrittenComparison {
   /// The first headline metric with a row per condition.
   private var sweepTable: [Document.Block] {
     guard let sweep, let figure = sweep.first?.rows.first?.figures.first else { return [] }
-    var table = Table(["condition"] + rows.map(\.pipeline) + differences)
-    for part in sweep {
-      let figures = part.rows.map(\.figures.first)
-      table.add([part.condition.name] + values(figures) + self.differences(figures))
-    }
+    let table = Table(
+      ["condition"] + rows.map(\.pipeline) + differences,
+      sweep.map { part in
+        let figures = part.rows.map(\.figures.first)
+        return [part.condition.name] + values(figures) + self.differences(figures)
+      })
     let under = conditions?.first.map { ", \($0.condition.name)" } ?? ""
     return [
       .sentence("\(figure.metric) (\(figure.unit))\(under), with other values of unknown constants:"), .table(table),
@@ -242,7 +241,7 @@ extension Comparison: WrittenComparison {
   }
 
   /// The comparison as CSV (RFC 4180): a row per pipeline and metric, each with the full subject.
-  package var csv: String {
+  var csv: String {
     let header = [
       "device", "rig", "scenario", "source", "preset", "seed", "phone", "participants", "pipeline", "metric", "unit",
       "value", "ci95Low", "ci95High", "difference", "differenceCI95Low", "differenceCI95High", "condition",
@@ -286,17 +285,14 @@ extension Comparison: WrittenComparison {
   }
 
   /// The first headline metric of each pipeline, the smallest value first.
-  package var rangesPicture: String {
-    var frame = PictureFrame(conclusion, lead: subject + ".")
-    guard let metric = Self.metrics(rows).first(where: { headlines.contains($0.metric) }) else {
-      frame.addText("None of these runs has a figure that could be measured.", "ink")
-      return frame.text("")
-    }
-    let unit = MetricText.printed(unit: metric.unit)
-    let name = MetricText(metric.metric).words + (unit.isEmpty ? "" : " (\(unit))")
+  var rangesPicture: String {
+    let metric = Self.metrics(rows).first { headlines.contains($0.metric) }
+    let unit = metric.map { MetricText.printed(unit: $0.unit) } ?? ""
+    let name = MetricText(metric?.metric ?? "").words + (unit.isEmpty ? "" : " (\(unit))")
     let condition = conditions?.first.map { " Condition: \($0.condition.name)." } ?? ""
-    frame.addText(Sentence.text(name + "; whiskers: 95 % over people.") + condition)
-    let ranges = ranges(metric, rows).sorted { ($0.value ?? .infinity) < ($1.value ?? .infinity) }
-    return RangeRow.picture(ranges, axis(ranges), &frame)
+    let shown: [RangeRow] = metric.map { self.ranges($0, rows) } ?? []
+    return picture(
+      shown.sorted { ($0.value ?? .infinity) < ($1.value ?? .infinity) }, axis,
+      Sentence.text(name + "; whiskers: 95 % over people.") + condition, missing: "a figure")
   }
 }

@@ -22,8 +22,6 @@ package struct Pipeline<R: Rig>: Sendable {
   package let learns: Learning
   /// The rig's recipe for making the pipeline.
   package let engine: R.Engine
-  /// Everything that runs beside the pipeline.
-  let companions: PipelineCompanions<R>
   /// Throws the failure of a pipeline that can fail, such as an external program.
   private let failure: @Sendable (Int?) throws -> Void
 
@@ -36,7 +34,6 @@ package struct Pipeline<R: Rig>: Sendable {
   package init(
     _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
     smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine,
-    companions: PipelineCompanions<R> = PipelineCompanions(),
     failure: @escaping @Sendable (_ participant: Int?) throws -> Void = { _ in }
   ) {
     facts = PipelineFacts(
@@ -44,7 +41,6 @@ package struct Pipeline<R: Rig>: Sendable {
     self.settings = settings
     self.learns = learns
     self.engine = engine
-    self.companions = companions
     self.failure = failure
   }
 
@@ -111,7 +107,7 @@ package struct PipelineCompanions<R: Rig>: Sendable {
 }
 
 /// Receives a run's samples in addition to its trials, to keep data for an HTML page.
-package struct Watcher<R: Rig> {
+struct Watcher<R: Rig> {
   /// Called when a scenario begins.
   var begin: (R.Task) -> Void
   /// Called with a sample and the outputs of the runs' pipelines.
@@ -123,7 +119,7 @@ package struct Watcher<R: Rig> {
 }
 
 /// Observer of a recording's samples beside the judged pipelines.
-package struct RecordingWatch<R: Rig> {
+struct RecordingWatch<R: Rig> {
   /// Further trials of a person, whose results follow those of the compared pipelines.
   var trials: (Setup, _ participant: Int) -> [R.AnyTrial] = { _, _ in [] }
   /// Receives every sample with its person's number and the pipelines' outputs; nil if nobody looks.

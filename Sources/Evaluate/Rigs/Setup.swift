@@ -119,13 +119,13 @@ package struct Learned: Sendable {
   /// The calibration of `MoawinbergPipeline`, the only published pipeline with a calibration.
   var fivePointMap: FivePointMap?
   /// A constant added to the pointer of every pipeline but `standard`, points.
-  package var constantOffset = Vector2.zero
+  var constantOffset = Vector2.zero
   /// True if the session gave too little data for a calibration, as also happens to an app's users; the person
   /// continues without one.
   var isUncalibrated = false
 
   /// No knowledge, or a person's calibration.
-  package init(person: PersonCalibration = .none) { self.person = person }
+  init(person: PersonCalibration = .none) { self.person = person }
 }
 
 extension DeviceProfile {

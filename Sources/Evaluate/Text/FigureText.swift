@@ -118,3 +118,13 @@ package enum IntervalWords {
     "An interval is over people, each with a face, a behaviour, a page and tracker noise of their own; device and "
     + "phone are the same for all of them."
 }
+
+extension Sequence where Element: Equatable {
+  /// Each element once, where it comes first.
+  package var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
+extension Collection {
+  /// Nil in place of a collection without elements.
+  package var nonEmpty: Self? { isEmpty ? nil : self }
+}

@@ -5,7 +5,7 @@ import GazeRecording
 import GazeTesting
 
 /// The rows on each target, by eye, as one stretch or as one stretch per visit, in bounded memory.
-struct TargetStretches: Sendable {
+struct TargetStretches {
   /// Seconds after a target's onset that are left out.
   let settling: Double
   let visits: QualityRun.Visits
@@ -58,7 +58,7 @@ struct TargetStretches: Sendable {
 }
 
 /// Means over the stretches of one eye on one target.
-struct StretchTally: Sendable {
+struct StretchTally {
   /// Number of stretches.
   private(set) var count = 0
   /// Number of samples, with a gaze or without.
@@ -67,7 +67,7 @@ struct StretchTally: Sendable {
   private var right = Mean(), up = Mean()
 
   /// Mean of the known values.
-  private struct Mean: Sendable {
+  private struct Mean {
     private var sum = 0.0
     private var count = 0
 
@@ -106,7 +106,7 @@ struct StretchTally: Sendable {
 
 /// Counts the targets at whose onset the gaze is still at the previous target. In a log of every frame these are nearly
 /// all targets; in stretches that were cut out of a log there are no such targets.
-struct TargetChanges: Sendable {
+struct TargetChanges {
   /// Seconds after a target's onset during which eyes have not reacted yet.
   private static let reaction = 0.1
 
@@ -177,9 +177,9 @@ struct SettledFixations: Trial {
 /// Finds fixations on stationary targets. In a recording without stationary targets it finds pursuits of a moving
 /// target, and in a recording without targets it finds fixations on the edge of the screen towards which the person
 /// wants to scroll a page.
-struct FixationSearch: Sendable {
+struct FixationSearch {
   /// Fixations found in a recording.
-  struct Found: Sendable {
+  struct Found {
     var fixations: [Fixation]
     var tally: FixationFinder.Tally
     /// Lag of the gaze behind a moving target.

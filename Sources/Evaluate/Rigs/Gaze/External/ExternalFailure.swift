@@ -3,7 +3,7 @@ import GazeRecording
 import PortableFoundation
 
 /// A failure of an external program, in one line.
-struct ExternalFailure: Error, Sendable, CustomStringConvertible {
+struct ExternalFailure: Error, CustomStringConvertible {
   /// The failure, safe for a terminal.
   let description: String
   /// The person's place in the run; -1 for a program that was started for no person.
@@ -35,12 +35,26 @@ struct ExternalFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// The failure of a command's programs, which all of them share: that of the first person in the run's order, so that
-/// the error does not depend on which of several programs is faster. After it no program for a later person is asked.
-final class ExternalFailureBox: Sendable {
+/// A command and what all its programs share. Their failure is that of the first person in the run's order, so that the
+/// error does not depend on which of several programs is faster. After it no program for a later person is asked.
+final class ExternalCommand: Sendable {
+  let text: String
+  let limits: ExternalLimits
+  let pace: ExternalPace?
   private let lock = Lock()
   // Guarded by the lock.
   private nonisolated(unsafe) var first: ExternalFailure?
+  private nonisolated(unsafe) var hasScroll = false
+
+  init(_ text: String, _ limits: ExternalLimits, _ pace: ExternalPace?) {
+    (self.text, self.limits, self.pace) = (text, limits, pace)
+  }
+
+  /// True once an answer had the key `scroll`.
+  var statesScroll: Bool {
+    get { lock.withLock { hasScroll } }
+    set { lock.withLock { hasScroll = newValue } }
+  }
 
   /// Keeps a failure, unless one of the same or an earlier person is known.
   func keep(_ failure: ExternalFailure) {

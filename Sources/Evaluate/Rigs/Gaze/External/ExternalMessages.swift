@@ -1,4 +1,4 @@
-package import GazePipeline
+import GazePipeline
 package import GazeRecording
 import GazeTesting
 
@@ -134,10 +134,7 @@ package enum ExternalMessages {
   private static func claims(_ scanner: inout JSONScanner) throws(LineFault) -> PointerClaims {
     var claims = PointerClaims()
     try scanner.expect(UInt8(ascii: "{"), "an object", "claims")
-    if scanner.take(UInt8(ascii: "}")) { return claims }
-    repeat {
-      let key = try scanner.text("claims")
-      try scanner.expect(UInt8(ascii: ":"), "`:`", "claims")
+    try members(&scanner, "claims") { key, scanner throws(LineFault) in
       switch key {
       case "gain":
         claims.gain = try pair(&scanner, "claims.gain", 0.01...100)
@@ -153,7 +150,7 @@ package enum ExternalMessages {
         claims.orientations = try orientations(&scanner)
       default: try scanner.skip(LineFault.printable(key))
       }
-    } while try scanner.more(until: UInt8(ascii: "}"), "claims")
+    }
     return claims
   }
 
@@ -186,9 +183,9 @@ package enum ExternalMessages {
   package struct Answer: Sendable, Equatable {
     /// The echoed time of the frame, seconds.
     package var time: Double
-    package var output: PointerOutput
+    var output: PointerOutput
     /// True if the answer has the key `scroll`, whatever its value.
-    package var statesScroll: Bool
+    var statesScroll: Bool
   }
 
   /// Reads an answer. Without `raw` the pointer counts as unsmoothed; with `"raw":null` it counts as held.
@@ -260,16 +257,22 @@ package enum ExternalMessages {
     guard scanner.take(UInt8(ascii: "{")) else {
       throw LineFault(message: "expected \(expected), found \(scanner.found())")
     }
-    if !scanner.take(UInt8(ascii: "}")) {
-      repeat {
-        let key = try scanner.text(nil)
-        try scanner.expect(UInt8(ascii: ":"), "`:`", LineFault.printable(key))
-        try value(key, &scanner)
-      } while try scanner.more(until: UInt8(ascii: "}"), nil)
-    }
+    try members(&scanner, nil, value)
     guard scanner.peek() == nil else {
       throw LineFault(message: "expected the end of the line after the object, found \(scanner.found())")
     }
+  }
+
+  /// Reads the keys of an object that has begun; `field` is its name if it is a part of another.
+  private static func members(
+    _ scanner: inout JSONScanner, _ field: String?, _ value: (String, inout JSONScanner) throws(LineFault) -> Void
+  ) throws(LineFault) {
+    if scanner.take(UInt8(ascii: "}")) { return }
+    repeat {
+      let key = try scanner.text(field)
+      try scanner.expect(UInt8(ascii: ":"), "`:`", field ?? LineFault.printable(key))
+      try value(key, &scanner)
+    } while try scanner.more(until: UInt8(ascii: "}"), field)
   }
 
   private static func quote(_ text: String) -> String { "`\(LineFault.printable(text))`" }

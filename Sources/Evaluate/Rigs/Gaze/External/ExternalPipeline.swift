@@ -12,93 +12,52 @@ protocol EndingPipeline: PointerPipeline {
 
 /// A pipeline that an external program computes: one process for one person and scenario.
 ///
-/// `step` cannot throw. A failure is kept in the box that all programs of the command share; from then on no program
+/// `step` cannot throw. A failure is kept in the command that all its programs share; from then on no program
 /// for this or a later person is asked, the outputs are empty, and the run throws the failure
 /// (`Pipeline.checkFailure`).
-struct ExternalPipeline: EndingPipeline, Sendable {
-  private let program: ExternalProgram
+final class ExternalPipeline: EndingPipeline, Sendable {
+  private let command: ExternalCommand
+  private let participant: Int?
+  private let rate: Double
   /// A constant that is added to the program's pointer, points; the program's scrolls stay as they are.
   private let shift: Vector2
-
-  /// Starts a program and exchanges `hello` and `ready`.
-  init(
-    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits = ExternalLimits(),
-    _ pace: ExternalPace? = nil, _ scrolling: ExternalScrolling = ExternalScrolling()
-  ) {
-    program = ExternalProgram(command, setup, box, limits, pace, scrolling)
-    shift = setup.learned.constantOffset
-  }
-
-  /// The program's first line; nil if it failed.
-  var ready: ExternalMessages.Ready? { program.ready }
-
-  /// Asks the program for the output of a frame.
-  func step(_ frame: FaceFrame) -> PointerOutput {
-    var output = program.step(frame)
-    if shift != .zero {
-      output.pointer = output.pointer.map { $0 + shift }
-      output.rawPointer = output.rawPointer.map { $0 + shift }
-    }
-    return output
-  }
-
-  /// Ends the program.
-  func end() { program.end() }
-}
-
-/// The process behind a pipeline, with its failures.
-private final class ExternalProgram: Sendable {
-  private let command: String
-  private let participant: Int?
-  private let box: ExternalFailureBox
-  private let limits: ExternalLimits
-  private let pace: ExternalPace?
-  private let rate: Double
-  private let scrolling: ExternalScrolling
   // A trial is made, stepped and ended by one thread at a time.
   private nonisolated(unsafe) var process: ExternalProcess?
   private nonisolated(unsafe) var frames = 0
   private nonisolated(unsafe) var line: [UInt8] = []
   private nonisolated(unsafe) var lastTime: Double?
   private nonisolated(unsafe) var hasStatedScroll = false
+  /// The program's first line; nil if it failed.
   let ready: ExternalMessages.Ready?
 
-  init(
-    _ command: String, _ setup: Setup, _ box: ExternalFailureBox, _ limits: ExternalLimits, _ pace: ExternalPace?,
-    _ scrolling: ExternalScrolling
-  ) {
-    self.command = command
-    self.scrolling = scrolling
-    (self.pace, rate) = (pace, setup.header.rate)
-    participant = setup.participant
-    self.box = box
-    self.limits = limits
-    guard !box.hasFailed(for: participant) else {
+  /// Starts a program and exchanges `hello` and `ready`.
+  init(_ command: ExternalCommand, _ setup: Setup) {
+    (self.command, participant, rate) = (command, setup.participant, setup.header.rate)
+    shift = setup.learned.constantOffset
+    guard !command.hasFailed(for: participant) else {
       ready = nil
       return
     }
     var started: ExternalProcess?
     do throws(ExternalFault) {
-      let process = try ExternalProcess(command, limits)
+      let process = try ExternalProcess(command.text, command.limits)
       started = process
       let answer = try process.exchange(
-        ExternalMessages.hello(setup), within: limits.start, expected: ExternalMessages.readyLine,
+        ExternalMessages.hello(setup), within: command.limits.start, expected: ExternalMessages.readyLine,
         earlier: "wrote before it was greeted")
       ready = try Self.read(answer, "its answer to hello", ExternalMessages.ready)
       self.process = process
     } catch {
       ready = nil
-      box.keep(
-        ExternalFailure(
-          command: command, participant: participant, at: "at its start", fault: error,
-          errors: started?.errors ?? []))
+      fail(error, "at its start", started)
     }
   }
 
+  /// Asks the program for the output of a frame.
   func step(_ frame: FaceFrame) -> PointerOutput {
     let none = PointerOutput(pointer: nil, rawPointer: nil)
     guard let process else { return none }
-    guard !box.hasFailed(for: participant) else {
+    guard !command.hasFailed(for: participant) else {
       self.process = nil
       return none
     }
@@ -108,9 +67,9 @@ private final class ExternalProgram: Sendable {
     do throws(ExternalFault) {
       let asked = ExternalProcess.now
       let bytes = try process.exchange(
-        line, within: limits.answer, expected: "one answer for each frame", earlier: twice,
+        line, within: command.limits.answer, expected: "one answer for each frame", earlier: twice,
         advice: "a slower program needs --answer-within SECONDS")
-      pace?.add(ExternalProcess.now - asked, rate: rate)
+      command.pace?.add(ExternalProcess.now - asked, rate: rate)
       let answer = try Self.read(bytes, "its answer", ExternalMessages.answer)
       guard answer.time == frame.time else {
         throw ExternalFault(
@@ -120,14 +79,19 @@ private final class ExternalProgram: Sendable {
       lastTime = frame.time
       if answer.statesScroll, !hasStatedScroll {
         hasStatedScroll = true
-        scrolling.noteAnswer()
+        command.statesScroll = true
       }
       guard ready?.scrolls != false || answer.output.scroll.direction == .none else {
         throw ExternalFault("scrolls, although its answer to hello claims \"scrolls\":false; leave the claim out")
       }
-      return answer.output
+      var output = answer.output
+      if shift != .zero {
+        output.pointer = output.pointer.map { $0 + shift }
+        output.rawPointer = output.rawPointer.map { $0 + shift }
+      }
+      return output
     } catch {
-      fail(error, "frame \(frames) (t = \(frame.time))")
+      fail(error, "frame \(frames) (t = \(frame.time))", process)
       return none
     }
   }
@@ -135,18 +99,18 @@ private final class ExternalProgram: Sendable {
   private var twice: String { "wrote more than one line for a frame; expected one answer for each frame" }
 
   func end() {
-    guard let process, !box.hasFailed(for: participant) else { return self.process = nil }
-    let idle = frames == 0 ? limits.idle : 0
+    guard let process, !command.hasFailed(for: participant) else { return self.process = nil }
+    let idle = frames == 0 ? command.limits.idle : 0
     do throws(ExternalFault) { try process.end(earlier: twice, watching: idle) } catch {
-      fail(error, "at its end, after \(NumberText.count(frames, "frame"))")
+      fail(error, "at its end, after \(NumberText.count(frames, "frame"))", process)
     }
     self.process = nil
   }
 
-  private func fail(_ fault: ExternalFault, _ place: String) {
-    box.keep(
+  private func fail(_ fault: ExternalFault, _ place: String, _ failed: ExternalProcess?) {
+    command.keep(
       ExternalFailure(
-        command: command, participant: participant, at: place, fault: fault, errors: process?.errors ?? []))
+        command: command.text, participant: participant, at: place, fault: fault, errors: failed?.errors ?? []))
     process = nil
   }
 
@@ -187,28 +151,25 @@ extension GazeRig {
   static func program(
     _ command: String, on profile: DeviceProfile, limits: ExternalLimits, pace: ExternalPace? = nil
   ) throws -> Pipeline<GazeRig> {
-    let box = ExternalFailureBox()
-    let first = ExternalPipeline(command, Setup(upright: profile), box, limits)
+    let shared = ExternalCommand(command, limits, pace)
+    let first = ExternalPipeline(shared, Setup(upright: profile))
     let ready = first.ready
     first.end()
-    try box.check()
+    try shared.check()
     let (claims, scrolls) = (ready?.claims ?? PointerClaims(), ready?.scrolls)
-    let scrolling = ExternalScrolling()
     return Pipeline(
       name(ready?.name), TerminalText.line(command.prefix(120)), source: "--pipeline-command",
       kind: .program, smoothing: "the program's own", learns: .person,
-      engine: PointerEngine {
-        ExternalPipeline(command, $0, box, limits, pace, scrolling)
-      } _: {
+      engine: PointerEngine { ExternalPipeline(shared, $0) }.with {
         $0.claims = { _ in claims }
         $0.scrolling = {
           switch scrolls {
           case false?: .claimedAbsent
           case true?: .judged
-          case nil: scrolling.isAnswered ? .judged : .neverAnswered
+          case nil: shared.statesScroll ? .judged : .neverAnswered
           }
         }
-      }, failure: { try box.check(for: $0) })
+      }, failure: { try shared.check(for: $0) })
   }
 
   /// A name for reports: the program's own, unless it is that of a pipeline here or has other characters than a name.
@@ -219,19 +180,6 @@ extension GazeRig {
     let taken = pipelines.map(\.name) + ["recorded", "open", "closed", "all"]
     return taken.contains(stated) ? stated + "-command" : stated
   }
-}
-
-/// Whether an answer of a command's programs has stated a scroll; all programs of the command share it.
-final class ExternalScrolling: Sendable {
-  private let lock = Lock()
-  // Guarded by the lock.
-  private nonisolated(unsafe) var stated = false
-
-  /// True once an answer had the key `scroll`.
-  var isAnswered: Bool { lock.withLock { stated } }
-
-  /// Notes an answer with the key `scroll`.
-  func noteAnswer() { lock.withLock { stated = true } }
 }
 
 /// A trial whose pipeline is ended after the last frame.

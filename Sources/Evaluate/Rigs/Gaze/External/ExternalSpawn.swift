@@ -3,12 +3,7 @@ import PortableFoundation
 /// Starts a program in a process group of its own, with three pipes.
 enum ExternalSpawn {
   /// A started program and the ends of its pipes that gazesim has.
-  struct Started {
-    var pid: pid_t
-    var input: Int32
-    var output: Int32
-    var errors: Int32
-  }
+  typealias Started = (pid: pid_t, input: Int32, output: Int32, errors: Int32)
 
   // A program must not inherit the pipes of another one, else its input would not end. The lock keeps other starts away
   // until the pipes are closed-on-exec.
@@ -22,10 +17,11 @@ enum ExternalSpawn {
     var pipes: [Int32] = []
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
-      guard makePipe(&ends) else {
+      guard pipe(&ends) == 0 else {
         for file in pipes { close(file) }
         throw ExternalFault("cannot be started: no pipe (\(String(cString: strerror(errno))))")
       }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       pipes += ends
     }
     let (input, output, errors) = (pipes[1], pipes[2], pipes[4])
@@ -41,13 +37,7 @@ enum ExternalSpawn {
     }
     ExternalGroups.remember(pid)
     for file in [input, output, errors] { _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) | O_NONBLOCK) }
-    return Started(pid: pid, input: input, output: output, errors: errors)
-  }
-
-  private static func makePipe(_ ends: inout [Int32]) -> Bool {
-    guard pipe(&ends) == 0 else { return false }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return true
+    return (pid, input, output, errors)
   }
 
   /// Writes without waiting, and without the signal SIGPIPE, which would end gazesim if the program has ended.
