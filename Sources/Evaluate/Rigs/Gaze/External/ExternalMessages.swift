@@ -1,4 +1,4 @@
-import GazePipeline
+package import GazePipeline
 package import GazeRecording
 import GazeTesting
 
@@ -183,7 +183,7 @@ package enum ExternalMessages {
   package struct Answer: Sendable, Equatable {
     /// The echoed time of the frame, seconds.
     package var time: Double
-    var output: PointerOutput
+    package var output: PointerOutput
     /// True if the answer has the key `scroll`, whatever its value.
     var statesScroll: Bool
   }
