@@ -146,7 +146,7 @@ struct ConfirmStudy: Study {
     var base = people
     if arm.isIdeal { (base.preset, base.phone) = (.ideal, GazePreset.ideal.defaultPhone) }
     let earlier = Run<GazeRig>(
-      profile: profile, simulation: base, scenarios: [.reading], personCalibration: .fivePoints)
+      profile: profile, simulation: base, scenarios: [.reading])
     let person = earlier.learned(participant).person
     let signs: [String: Double] = [
       "sign.made": 1, "sign.twoShapes": arm.rule == .sign ? 1 : 0, "sign.upShape": 1,

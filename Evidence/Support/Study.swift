@@ -65,6 +65,6 @@ extension Run where R == GazeRig {
       profile: try .mini(),
       simulation: try .mini(
         scenarios[0], seed: seed, participants: participants, duration: duration, setting: constants),
-      scenarios: scenarios, pipeline: GazeRig.standard, personCalibration: .fivePoints)
+      scenarios: scenarios, pipeline: GazeRig.standard)
   }
 }

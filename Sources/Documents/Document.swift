@@ -101,6 +101,9 @@ package struct Document: Sendable, Equatable {
     if !sentence.isEmpty { add(.text([Span(sentence, .dim)], indent: indent), rank: rank) }
   }
 
+  /// Adds a sentence that warns of a fault.
+  package mutating func addFault(_ sentence: String) { add(.text([Span(sentence, .bad)], indent: 2), rank: 1) }
+
   /// Adds the commands that a reader can run next.
   package mutating func addNext(_ commands: [Invocation]) {
     let safe = commands.filter(\.isPrintable)

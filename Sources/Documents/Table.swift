@@ -33,7 +33,10 @@ package struct Table: Sendable, Equatable {
   package init(_ columns: [Column]) { self.columns = columns }
 
   /// A table at the margin whose columns are aligned as their cells ask for.
-  package init(_ titles: [String]) { (columns, indent) = (titles.map { Column(ofCells: $0) }, 0) }
+  package init(_ titles: [String], _ rows: [[String]] = []) {
+    (columns, indent) = (titles.map { Column(ofCells: $0) }, 0)
+    for row in rows { add(row) }
+  }
 
   package mutating func add(_ cells: [Document.Span]) { rows.append(cells) }
   package mutating func add(_ cells: [String]) { rows.append(cells.map { Document.Span($0) }) }

@@ -55,7 +55,7 @@ package struct LeftOutFrames: Equatable, Codable {
   /// No frames.
   package init() {}
 
-  mutating func merge(_ other: LeftOutFrames) {
+  package mutating func merge(_ other: LeftOutFrames) {
     blinks += other.blinks
     offScreen += other.offScreen
     withoutPointer += other.withoutPointer

@@ -1,4 +1,4 @@
-package import Documents
+import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
@@ -6,11 +6,11 @@ import GazeSimulation
 package import Inspection
 
 extension Comparison: WrittenComparison {
-  package var recordingFaults: [RecordingFault]? { nil }
-  package var replay: ReplayTracks? { nil }
+  var recordingFaults: [RecordingFault]? { nil }
+  var replay: ReplayTracks? { nil }
 
   /// The metrics that at least one of these rows has, the headlines first.
-  package static func metrics(_ rows: [Row]) -> [Figure] {
+  static func metrics(_ rows: [Row]) -> [Figure] {
     (rows.first?.figures ?? []).filter { figure in rows.contains { $0[figure.metric]?.value != nil } }
   }
 
@@ -24,7 +24,7 @@ extension Comparison: WrittenComparison {
     rows.filter { $0[metric]?.value != nil }.sorted { ($0[metric]?.value ?? 0) < ($1[metric]?.value ?? 0) }
   }
 
-  package func head(isShort: Bool) -> Document {
+  func head(isShort: Bool) -> Document {
     guard let first else { return Document("nothing could be measured") }
     let conclusion = conclusion(first, ranked(first))
     var document = Document(isShort ? conclusion : conclusion.replacing(Self.tieMark, with: ""))
@@ -37,7 +37,7 @@ extension Comparison: WrittenComparison {
     return document
   }
 
-  package func addShortTable(to document: inout Document, all: Bool) -> Int {
+  func addShortTable(to document: inout Document, all: Bool) -> Int {
     guard let first else { return 0 }
     let ranked = ranked(first)
     let shown =
@@ -132,11 +132,11 @@ extension Comparison: WrittenComparison {
 
   // MARK: The full form
 
-  package var pageTitle: (title: String, heading: String) {
+  var pageTitle: (title: String, heading: String) {
     ("gazesim: \(rig) pipelines on \(device)", "Pipelines side by side: \(HTML.text(rig)) on \(HTML.text(device))")
   }
 
-  package var sections: [ComparisonSection] {
+  var sections: [ComparisonSection] {
     let charts = parts.map { part in
       (hasConditions ? "<p>\(HTML.prose(heading(part.condition)))</p>" : "") + self.charts(part.rows)
     }
@@ -151,12 +151,10 @@ extension Comparison: WrittenComparison {
       .init(id: "table", name: "table", heading: "All figures", blocks: tables + sweepTable),
     ]
     if let devices {
-      var table = Table(devices.columns)
-      for row in devices.rows { table.add(row) }
       sections.append(
         .init(
           id: "devices", name: "devices", heading: "Differences between devices",
-          blocks: [.sentence(devices.title), .table(table)]))
+          blocks: [.sentence(devices.title), .table(Table(devices.columns, devices.rows))]))
     }
     sections.append(.init(id: "sources", name: "pipelines", heading: "The pipelines", blocks: sources))
     return sections
@@ -168,7 +166,7 @@ extension Comparison: WrittenComparison {
   private var hasConditions: Bool { conditions != nil }
 
   /// The subject in a line.
-  private var subject: String {
+  var subject: String {
     let start = "\(device), \(rig): \(people), \(source)"
     guard recorded == nil, let preset, let seed, let phone else { return "\(start), in recordings; \(scenario)" }
     return "\(start), preset \(preset), phone \(phone), seed \(seed); \(scenario)"
@@ -211,11 +209,12 @@ extension Comparison: WrittenComparison {
   /// The first headline metric with a row per condition.
   private var sweepTable: [Document.Block] {
     guard let sweep, let figure = sweep.first?.rows.first?.figures.first else { return [] }
-    var table = Table(["condition"] + rows.map(\.pipeline) + differences)
-    for part in sweep {
-      let figures = part.rows.map(\.figures.first)
-      table.add([part.condition.name] + values(figures) + self.differences(figures))
-    }
+    let table = Table(
+      ["condition"] + rows.map(\.pipeline) + differences,
+      sweep.map { part in
+        let figures = part.rows.map(\.figures.first)
+        return [part.condition.name] + values(figures) + self.differences(figures)
+      })
     let under = conditions?.first.map { ", \($0.condition.name)" } ?? ""
     return [
       .sentence("\(figure.metric) (\(figure.unit))\(under), with other values of unknown constants:"), .table(table),
@@ -243,7 +242,7 @@ extension Comparison: WrittenComparison {
   }
 
   /// The comparison as CSV (RFC 4180): a row per pipeline and metric, each with the full subject.
-  package var csv: String {
+  var csv: String {
     let header = [
       "device", "rig", "scenario", "source", "preset", "seed", "phone", "participants", "pipeline", "metric", "unit",
       "value", "ci95Low", "ci95High", "difference", "differenceCI95Low", "differenceCI95High", "condition",
@@ -287,17 +286,14 @@ extension Comparison: WrittenComparison {
   }
 
   /// The first headline metric of each pipeline, the smallest value first.
-  package var rangesPicture: String {
-    var frame = PictureFrame(conclusion, lead: subject + ".")
-    guard let metric = Self.metrics(rows).first(where: { headlines.contains($0.metric) }) else {
-      frame.addText("None of these runs has a figure that could be measured.", "ink")
-      return frame.text("")
-    }
-    let unit = FigureText.printed(unit: metric.unit)
-    let name = MetricText(metric.metric).words + (unit.isEmpty ? "" : " (\(unit))")
+  var rangesPicture: String {
+    let metric = Self.metrics(rows).first { headlines.contains($0.metric) }
+    let unit = metric.map { FigureText.printed(unit: $0.unit) } ?? ""
+    let name = MetricText(metric?.metric ?? "").words + (unit.isEmpty ? "" : " (\(unit))")
     let condition = conditions?.first.map { " Condition: \($0.condition.name)." } ?? ""
-    frame.addText(Sentence.text(name + "; whiskers: 95 % over people.") + condition)
-    let ranges = ranges(metric, rows).sorted { ($0.value ?? .infinity) < ($1.value ?? .infinity) }
-    return RangeRow.picture(ranges, axis(ranges), &frame)
+    let shown: [RangeRow] = metric.map { self.ranges($0, rows) } ?? []
+    return picture(
+      shown.sorted { ($0.value ?? .infinity) < ($1.value ?? .infinity) }, axis,
+      Sentence.text(name + "; whiskers: 95 % over people.") + condition, missing: "a figure")
   }
 }

@@ -1,92 +1,92 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 /// The pipelines of a rig side by side on the same people, metric by metric: the JSON from which every other format is
 /// rendered.
-package struct Comparison: Sendable, Encodable {
+struct Comparison: Encodable {
   /// One figure of one pipeline.
-  package struct Figure: Sendable, Equatable, Encodable {
-    package var metric: String
-    package var unit: String
+  struct Figure: Equatable, Encodable {
+    var metric: String
+    var unit: String
     /// The metric in words; nil if its path is enough.
-    @ExplicitNull package var label: String?
+    @ExplicitNull var label: String?
     /// Its value over people; null if nobody has it.
-    @ExplicitNull package var value: Double?
+    @ExplicitNull var value: Double?
     /// 95 % interval over people.
-    @ExplicitNull package var ci95: ConfidenceInterval?
+    @ExplicitNull var ci95: ConfidenceInterval?
     /// Mean over people of the reference's figure minus this one.
-    @ExplicitNull package var difference: Double?
+    @ExplicitNull var difference: Double?
     /// 95 % interval of the difference, paired over people.
-    @ExplicitNull package var differenceCI95: ConfidenceInterval?
+    @ExplicitNull var differenceCI95: ConfidenceInterval?
     /// p of a paired t test of the difference, adjusted by Holm over all values of the varied constants; present only
     /// in their rows.
-    package var adjustedP: Double?
+    var adjustedP: Double?
   }
 
   /// One pipeline.
-  package struct Row: Sendable, Equatable, Encodable {
+  struct Row: Equatable, Encodable {
     /// The pipeline's name, with ` + calibration` if it was given one.
-    package var pipeline: String
-    package var summary: String
-    package var source: String
+    var pipeline: String
+    var summary: String
+    var source: String
     /// Assumptions made in implementing it.
-    package var assumptions: [String]
+    var assumptions: [String]
     /// The varied constants with the row's values; present only in such rows.
-    package var set: [String: Double]?
+    var set: [String: Double]?
     /// Sentences that a reader must know together with its figures.
-    package var remarks: [String]
+    var remarks: [String]
     /// All metrics, the headlines first.
-    package var figures: [Figure]
+    var figures: [Figure]
 
     /// The figure of a metric.
     subscript(metric: String) -> Figure? { figures.first { $0.metric == metric } }
   }
 
   /// The pipelines under one condition.
-  package struct Part: Sendable, Equatable, Encodable {
-    package var condition: RigCondition
-    package var rows: [Row]
+  struct Part: Equatable, Encodable {
+    var condition: RigCondition
+    var rows: [Row]
   }
 
-  package let schema = "gazesim.comparison"
-  package let version = 1
-  package let rig: String
+  let schema = "gazesim.comparison"
+  let version = 1
+  let rig: String
   /// The device's identifier.
-  package let device: String
+  let device: String
   /// Source of the people.
-  package let source: String
+  let source: String
   /// The sensor's preset; null for recordings of a phone.
-  @ExplicitNull package private(set) var preset: String?
+  @ExplicitNull private(set) var preset: String?
   /// Constants that the user has changed, by key, in the constants' units; present only if there are any.
-  package private(set) var set: [String: Double]?
+  private(set) var set: [String: Double]?
   /// Seed of people, behaviour and noise; null for recordings of a phone.
-  @ExplicitNull package private(set) var seed: UInt64?
+  @ExplicitNull private(set) var seed: UInt64?
   /// Number of the simulated phone; null for recordings of a phone.
-  @ExplicitNull package private(set) var phone: UInt64?
+  @ExplicitNull private(set) var phone: UInt64?
   /// Scenarios, joined by `+`.
-  package let scenario: String
+  let scenario: String
   /// Number of people, including those whom the sensor fails.
-  package let participants: Int
+  let participants: Int
   /// Number of people whom the sensor fails; they are left out of all figures.
-  package let failing: Int
+  let failing: Int
   /// The pipeline from whose figures the others' are subtracted.
-  package let reference: String
+  let reference: String
   /// The headline metrics.
-  package let headlines: [String]
+  let headlines: [String]
   /// A row per pipeline, under the first condition if there are several.
-  package let rows: [Row]
+  let rows: [Row]
   /// The conditions, the hardest first; nil if the pipelines ran once with the requested settings.
-  package let conditions: [Part]?
+  let conditions: [Part]?
   /// The first headline metric with other values of unknown constants, under the first condition; nil if nothing was
   /// varied.
-  package let sweep: [Part]?
+  let sweep: [Part]?
   /// Differences between devices; nil if no devices were requested.
-  package let devices: RigDeviceTable?
+  let devices: RigDeviceTable?
   /// People and their recordings; nil if the people were simulated for the comparison.
-  package let recorded: [RecordedPeople.Person]?
+  let recorded: [RecordedPeople.Person]?
 
   /// Runs the pipelines on the same people; the last one is the reference.
   ///
@@ -94,7 +94,7 @@ package struct Comparison: Sendable, Encodable {
   ///   - variants: further rows of `standard`.
   ///   - profiles: the devices of the table of devices; empty leaves the table out.
   /// - Throws: an error for an invalid run.
-  package init<R: Rig>(
+  init<R: Rig>(
     _ run: Run<R>, pipelines: [Pipeline<R>], variants: StandardVariants = StandardVariants(),
     devices profiles: [DeviceProfile] = [], _ work: Work
   ) async throws where R.Findings == PlainFindings {
@@ -116,7 +116,7 @@ package struct Comparison: Sendable, Encodable {
     let tables = try await Self.tables(run, variants, under: settings, work)
     (rows, failing) = tables[0]
     let parts = zip(conditions, tables).map { Part(condition: $0, rows: $1.rows) }
-    self.conditions = parts.isEmpty ? nil : parts
+    self.conditions = parts.nonEmpty
     let sweep = zip(varied, tables.suffix(varied.count)).map { condition, table in
       Part(
         condition: condition,
@@ -126,10 +126,10 @@ package struct Comparison: Sendable, Encodable {
           return short
         })
     }
-    self.sweep = sweep.isEmpty ? nil : sweep
+    self.sweep = sweep.nonEmpty
     (rig, source, recorded) = (R.name, "simulated", nil)
     device = run.profile.id
-    set = simulation.settings.isEmpty ? nil : simulation.settings
+    set = simulation.settings.nonEmpty
     scenario = run.scenario
     participants = run.participants
     reference = variants.last?.label ?? ""

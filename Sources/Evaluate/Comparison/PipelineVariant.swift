@@ -1,21 +1,9 @@
 package import GazePipeline
 package import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 
 /// A pipeline as one row of a comparison: as it is, or changed in one thing.
 package struct PipelineVariant<R: Rig>: Sendable {
-  /// A constant that is added to the pointer.
-  package enum Constant: Sendable, Equatable {
-    case none
-    /// The constant that is best for the judged people on the judged frames at this recline. In a closed loop without
-    /// targets the constant is found on the same people's frames in an open loop.
-    case best
-    /// Each person's own constant: the mean error at the five calibration points.
-    case fivePoints
-    /// Each person's own constant: the best one for the judged session itself.
-    case hindsight
-  }
-
   package let pipeline: Pipeline<R>
   /// The smoothing in place of the profile's; nil keeps the one chosen for the run.
   var smoothing: NamedSmoothing?
@@ -29,10 +17,10 @@ package struct PipelineVariant<R: Rig>: Sendable {
   var settings: [String: Double] = [:]
   /// Source of the person's calibration; only comparisons of gaze on simulated people have one.
   package var personCalibration = PointerOptions.PersonCalibrationSource.none
-  package var constant = Constant.none
+  var constant = PointerOptions.ConstantCorrection.none
   /// True to simulate the people with the preset `ideal`, and a phone as its data sheet states it: the best that the
   /// task itself permits.
-  package var isIdeal = false
+  var isIdeal = false
 
   init(_ pipeline: Pipeline<R>, smoothing: NamedSmoothing? = nil) {
     (self.pipeline, self.smoothing) = (pipeline, smoothing)
@@ -49,7 +37,7 @@ package struct PipelineVariant<R: Rig>: Sendable {
   package var label: String {
     let start =
       switch constant {
-      case .none: personCalibration == .fivePoints ? VariantLabel.fivePoints : ""
+      case .none, .fixed: personCalibration == .fivePoints ? VariantLabel.fivePoints : ""
       case .best: VariantLabel.best
       case .fivePoints: VariantLabel.fivePoints
       case .hindsight: VariantLabel.hindsight
@@ -109,12 +97,12 @@ package struct StandardVariants: Sendable {
   package var recentres: [RecentreChoice] = []
   package var triggers: [ScrollRule] = []
   /// Rule of the trigger of the row of `standard` itself.
-  package var ownRule = ScrollRule.edge
+  var ownRule = ScrollRule.edge
   package var calibration: CalibrationFile?
   /// Constants of the simulation, in place of the run's, a row each.
   package var variations: [[String: Double]] = []
   /// True to add a row of `standard` with each rule for a tracker without errors: the best that the task permits.
-  package var showsIdeal = false
+  var showsIdeal = false
   /// True to leave out the row of `standard` without a person's five points, which differs from the others in two
   /// things.
   package var areAlone = false
@@ -166,12 +154,12 @@ extension GazeComparison {
   /// The rows of these pipelines in their order, with the pipeline `standard` last.
   ///
   /// - Parameter standard: further rows of `standard`, each with a person's five points.
-  package static func variants(
+  static func variants(
     _ pipelines: [Pipeline<GazeRig>], _ choice: VariantChoice = .all, of standard: StandardVariants = StandardVariants()
   ) -> [Variant] {
     Variant.ordered(pipelines).flatMap { pipeline in
       let published = Variant(pipeline)
-      func with(_ constant: Variant.Constant) -> Variant { published.with { $0.constant = constant } }
+      func with(_ constant: PointerOptions.ConstantCorrection) -> Variant { published.with { $0.constant = constant } }
       guard pipeline.learnsFivePoints else {
         return switch choice {
         case .published: [published]

@@ -41,6 +41,8 @@ package struct ComparisonChoice<R: Rig>: Sendable {
 package protocol WrittenComparison: Encodable {
   /// Number of people, including those who are in no figure.
   var participants: Int { get }
+  /// Device, people and conditions in a line.
+  var subject: String { get }
   /// Faults that the doctor found in the recordings; nil if the people were simulated.
   var recordingFaults: [RecordingFault]? { get }
   /// The conclusion, its warnings and the subject, with which every form begins. Only a short form's table marks ties.
@@ -153,6 +155,19 @@ extension WrittenComparison {
     for _ in 0..<hidden { table.add([String]()) }
     document.addGap()
     document.add(table)
+  }
+
+  /// A picture of the rows with their intervals.
+  ///
+  /// - Parameter missing: what no row has if nothing can be drawn.
+  func picture(_ rows: [RangeRow], _ axis: ([RangeRow]) -> Axis, _ caption: String, missing: String) -> String {
+    var frame = PictureFrame(conclusion, lead: subject + ".")
+    guard rows.contains(where: { $0.value != nil }) else {
+      frame.addText("None of these runs has \(missing) that could be measured.", "ink")
+      return frame.text("")
+    }
+    frame.addText(caption)
+    return RangeRow.picture(rows, axis(rows), &frame)
   }
 
   package var markdown: String { MarkdownRenderer().text(document()) }
@@ -311,7 +326,7 @@ extension RecordedRun {
 
   /// The recordings' scenarios, each once, joined by `+`.
   var scenario: String {
-    headers.map(\.scenario).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: "+")
+    headers.map(\.scenario).unique.joined(separator: "+")
   }
 
   /// The subject of the report on one of the rows.

@@ -154,7 +154,7 @@ extension WrittenLimits {
     for limit in limits { table.add([lines[limit.metric] ?? limit.metric]) }
     document.add(table)
     if let first = faults.first {
-      document.add(.text([.init("! its gate will fail, whatever the limits: \(first)", .bad)], indent: 2), rank: 1)
+      document.addFault("! its gate will fail, whatever the limits: \(first)")
       for sentence in faults.dropFirst() { document.add(.text([.init(sentence, .bad)], indent: 4), rank: 1) }
     }
     for sentence in left { document.addNote("no limit on \(sentence)", rank: 2) }

@@ -135,15 +135,15 @@ enum CalibrationDetails {
 
   /// A line per family of filters: its error, its settling time, and the chosen one.
   private static func smoothing(_ choice: CalibrationFile.SmoothingChoice) -> Table {
-    var table = Table(["smoothing", "RMS pt", "held out", "75 % settled ms", ""])
-    for family in choice.families ?? [] {
-      table.add([
-        family.filter, NumberText.fixed(family.rms, 2), NumberText.fixed(family.heldOutRMS, 2),
-        NumberText.fixed(family.settlingMilliseconds, 0),
-        family.filter == choice.filter ? "chosen: \(choice.value.summary)" : "",
-      ])
-    }
-    return table
+    Table(
+      ["smoothing", "RMS pt", "held out", "75 % settled ms", ""],
+      (choice.families ?? []).map { family in
+        [
+          family.filter, NumberText.fixed(family.rms, 2), NumberText.fixed(family.heldOutRMS, 2),
+          NumberText.fixed(family.settlingMilliseconds, 0),
+          family.filter == choice.filter ? "chosen: \(choice.value.summary)" : "",
+        ]
+      })
   }
 
   private static func remark(_ p: CalibrationFile.Parameter) -> String {

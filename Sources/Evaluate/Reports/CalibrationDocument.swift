@@ -155,7 +155,7 @@ package enum CalibrationDocument {
       }
     }
     return remedies.map { remedy, names in
-      let groups = names.map(group).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      let groups = names.map(group).unique
       return "to learn more of \((names.count > 3 ? groups : names).joined(separator: ", ")): \(remedy)."
     }.joined(separator: " ")
   }

@@ -49,14 +49,15 @@ extension Document {
   mutating func addDetails(of stage: Correctness) {
     addDetail("Correctness, on error-free simulated gaze: \(stage.verdict.rawValue); \(stage.summary).")
     guard stage.verdict != .pass else { return }
-    var table = Table(["figure", "eyes on the target", "ARKit's eyes", "expected", "verdict"])
-    for check in stage.checks {
-      table.add([
-        check.name, NumberText.fixed(check.physical, 3), NumberText.fixed(check.arkit, 3), check.range,
-        check.verdict.rawValue,
-      ])
-    }
-    addDetail(table)
+    addDetail(
+      Table(
+        ["figure", "eyes on the target", "ARKit's eyes", "expected", "verdict"],
+        stage.checks.map { check in
+          [
+            check.name, NumberText.fixed(check.physical, 3), NumberText.fixed(check.arkit, 3), check.range,
+            check.verdict.rawValue,
+          ]
+        }))
   }
 }
 

@@ -16,7 +16,7 @@ package struct PlainFindings: Sendable, Encodable {
   }
 
   /// The metrics as a tree whose levels are the parts of the metrics' paths.
-  let tree: [String: FigureTree]
+  let tree: FigureTree
   /// Values of the settings that the judged pipeline uses.
   package let settings: [String: Double]
   /// Sentences without which the numbers could be misunderstood.
@@ -29,11 +29,11 @@ package struct PlainFindings: Sendable, Encodable {
     _ people: People<R>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject, remarks: [String] = []
   ) {
     failing = people.isFailing.count { $0 }
-    var tree = FigureTree.group([:])
+    var tree: FigureTree = [:]
     for metric in R.Person.metrics {
       tree.set(metric.name, estimates[metric.name]?.value)
     }
-    self.tree = if case .group(let groups) = tree { groups } else { [:] }
+    self.tree = tree
     // Settings that only other pipelines use are left out.
     let taken = R.pipelines.first { $0.name == subject.pipeline }?.settings
     settings = subject.settings.filter { taken?.contains($0.key) ?? true }
@@ -50,12 +50,12 @@ package struct PlainFindings: Sendable, Encodable {
 
   /// Writes each metric at its path.
   package func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: AnyKey.self)
-    for (name, group) in tree { try keys.encode(group, forKey: AnyKey(name)) }
-    try keys.encode(settings, forKey: AnyKey("settings"))
-    try keys.encode(["participants": failing], forKey: AnyKey("failing"))
-    try keys.encode(people, forKey: AnyKey("people"))
-    try keys.encode(remarks, forKey: AnyKey("remarks"))
+    var tree = tree
+    tree.set("settings", settings)
+    tree.set("failing.participants", failing)
+    tree.set("people", people)
+    tree.set("remarks", remarks)
+    try tree.encode(to: encoder)
   }
 }
 
@@ -66,9 +66,15 @@ enum ReportLimits {
 }
 
 /// A value, null if it could not be computed, or the subtree of a part of a metric's path.
-indirect enum FigureTree: Sendable, Encodable {
+indirect enum FigureTree: Sendable, Encodable, ExpressibleByDictionaryLiteral {
   case value((any Encodable & Sendable)?)
   case group([String: FigureTree])
+
+  /// A tree of values by their paths.
+  init(dictionaryLiteral values: (String, (any Encodable & Sendable)?)...) {
+    self = .group([:])
+    for (path, value) in values { set(path, value) }
+  }
 
   /// Sets the value at a path such as `pointer.errorPoints.median`.
   mutating func set(_ path: String, _ value: (any Encodable & Sendable)?) {
@@ -78,7 +84,7 @@ indirect enum FigureTree: Sendable, Encodable {
   private mutating func set(_ path: ArraySlice<Substring>, _ value: (any Encodable & Sendable)?) {
     guard let first = path.first else { return self = .value(value) }
     var children: [String: FigureTree] = if case .group(let children) = self { children } else { [:] }
-    var child = children[String(first)] ?? .group([:])
+    var child = children[String(first)] ?? [:]
     child.set(path.dropFirst(), value)
     children[String(first)] = child
     self = .group(children)

@@ -110,15 +110,16 @@ extension Report {
 extension Report {
   private func addJudgedDetails(isAccepted: Bool, to document: inout Document) {
     guard let verdict = verdict ?? (baseline == nil ? nil : .inconclusive) else { return }
-    var table = Table(["gate", "limit", "value", "95 %", "verdict", "decided by"])
-    for gate in gates {
-      table.add([
-        gate.metric, "\(gate.direction == .max ? "<=" : ">=") \(NumberText.shortest(gate.limit))",
-        NumberText.fixed(gate.value, 3), FigureText.brackets(gate.ci95, 3), gate.verdict.rawValue,
-        Self.decision(gate.decision) { NumberText.fixed($0, 3) },
-      ])
-    }
-    document.addDetail(table)
+    document.addDetail(
+      Table(
+        ["gate", "limit", "value", "95 %", "verdict", "decided by"],
+        gates.map { gate in
+          [
+            gate.metric, "\(gate.direction == .max ? "<=" : ">=") \(NumberText.shortest(gate.limit))",
+            NumberText.fixed(gate.value, 3), FigureText.brackets(gate.ci95, 3), gate.verdict.rawValue,
+            Self.decision(gate.decision) { NumberText.fixed($0, 3) },
+          ]
+        }))
     for line in limitsLeftOut.lines { document.addDetail(line) }
     if let baseline {
       document.addDetail(comparison(baseline, isAccepted: isAccepted))

@@ -19,7 +19,7 @@ extension Report {
     let warning = RecordingFault.conclusion(faults) ?? (mapping?.isWrong ?? false ? mapping?.fault : nil)
     var document =
       isGate ? gateHeadline(accepted: accepted) : Document(warning: warning, own.conclusion, briefSubject)
-    for sentence in warnings { document.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1) }
+    for sentence in warnings { document.addFault("! " + sentence) }
     // Without this line nobody could say what the figures are of, so it is never left out.
     document.addNote(briefPeople, indent: isGate ? 6 : 2, rank: 0)
     document.addGap()

@@ -40,34 +40,50 @@ extension Report: Encodable {
   /// Writes every key, with null for a missing number. The keys of the rig's own findings are on the same level.
   package func encode(to encoder: any Encoder) throws {
     try findings.encode(to: encoder)
-    var keys = encoder.container(keyedBy: AnyKey.self)
-    func put(_ key: String, _ value: some Encodable) throws { try keys.encode(value, forKey: AnyKey(key)) }
-    try put("schema", Self.layout.schema)
-    try put("version", Self.layout.version)
+    var tree: FigureTree = [
+      "schema": Self.layout.schema,
+      "version": Self.layout.version,
+      "loop": self.loop,
+      "deviceCalibration": self.deviceCalibration,
+      "phone": self.phone,
+      "noise": self.noise,
+      "participants": participants,
+      "frames": frames,
+      "seconds": seconds,
+      "intervals": intervals,
+      "peopleNeeded": peopleNeeded,
+      "gates": gates,
+      "looks": looks,
+      "baseline": baseline,
+      "verdict": verdict,
+    ]
+    subject.write(to: &tree)
+    if let recorded { tree.set("recorded", recorded) }
+    if let recordingFaults { tree.set("recordingFaults", recordingFaults) }
+    if !limitsLeftOut.isEmpty { tree.set("limitsLeftOut", limitsLeftOut) }
+    if R.facts.judgesMapping { tree.set("correctness", correctness ?? mapping) }
+    if let correctnessOmitted { tree.set("correctnessOmitted", correctnessOmitted) }
+    try tree.encode(to: encoder)
+  }
+}
+
+extension ReportSubject {
+  /// Adds what the JSON of every result on a pipeline states of its inputs.
+  func write(to tree: inout FigureTree) {
     for (key, text) in [
-      ("rig", self.rig), ("device", self.device), ("pipeline", self.pipeline), ("scenario", self.scenario),
-      ("source", self.source), ("against", self.comparedWith), ("loop", self.loop),
-      ("deviceCalibration", self.deviceCalibration),
-    ] { try put(key, text) }
-    try put("preset", self.preset)
-    if !self.constants.isEmpty { try put("set", self.constants) }
-    try put("seed", self.seed)
-    try put("phone", self.phone)
-    try put("noise", self.noise)
-    try put("participants", participants)
-    try put("frames", frames)
-    try put("seconds", seconds)
-    try put("intervals", intervals)
-    try put("peopleNeeded", peopleNeeded)
-    if let recorded { try put("recorded", recorded) }
-    if let recordingFaults { try put("recordingFaults", recordingFaults) }
-    try put("gates", gates)
-    if !limitsLeftOut.isEmpty { try put("limitsLeftOut", limitsLeftOut) }
-    try put("looks", looks)
-    try put("baseline", baseline)
-    if R.facts.judgesMapping { try put("correctness", correctness ?? mapping) }
-    if let correctnessOmitted { try put("correctnessOmitted", correctnessOmitted) }
-    try put("verdict", verdict)
+      ("rig", rig), ("device", device), ("pipeline", pipeline), ("scenario", scenario), ("source", source),
+      ("against", comparedWith),
+    ] { tree.set(key, text) }
+    tree.set("preset", preset)
+    if !constants.isEmpty { tree.set("set", constants) }
+    tree.set("seed", seed)
+  }
+
+  /// Settings of a pointer: calibration, smoothing, and the recentring and the trigger if they were chosen.
+  var ofPointer: [String: String] {
+    [
+      "personCalibration": personCalibration, "smoothing": smoothing, "recentre": recentre, "trigger": trigger,
+    ].compactMapValues(\.self)
   }
 }
 

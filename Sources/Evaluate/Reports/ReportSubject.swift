@@ -94,7 +94,7 @@ extension ReportSubject {
       origin: header.source, comparedWith: run.against,
       personCalibration: run.pipeline.learns == .person && run.calibration != nil ? "file" : "none",
       calibration: run.calibration)
-    loop = run.headers.map { run.loop(of: $0) }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    loop = run.headers.map { run.loop(of: $0) }.unique
       .joined(separator: "; ")
     (preset, seed, phone, noise) = (header.preset, header.seed, header.phone, header.noise)
     let own = Set((run.calibration?.fit.parameters ?? []).compactMap(\.participant))

@@ -5,7 +5,7 @@ import GazeTesting
 /// A named pipeline with its facts and the closure that makes it.
 package struct Pipeline<R: Rig>: Sendable {
   /// Person-specific knowledge that a pipeline gains from an earlier session.
-  package enum Learning: Sendable {
+  enum Learning: Sendable {
     /// Nothing.
     case nothing
     /// The pipeline's own kind of calibration, from five points.
@@ -15,15 +15,13 @@ package struct Pipeline<R: Rig>: Sendable {
   }
 
   /// Facts for reports.
-  package let facts: PipelineFacts
+  let facts: PipelineFacts
   /// The names of the rig's settings that the pipeline uses, for reports; nil means all of them.
-  package let settings: [String]?
+  let settings: [String]?
   /// Person-specific knowledge from an earlier session.
-  package let learns: Learning
+  let learns: Learning
   /// The rig's recipe for making the pipeline.
-  package let engine: R.Engine
-  /// Everything that runs beside the pipeline.
-  let companions: PipelineCompanions<R>
+  let engine: R.Engine
   /// Throws the failure of a pipeline that can fail, such as an external program.
   private let failure: @Sendable (Int?) throws -> Void
 
@@ -33,10 +31,9 @@ package struct Pipeline<R: Rig>: Sendable {
   ///   - source: the article and its year, a repository, or this project.
   ///   - smoothing: the pipeline's own smoothing, in words; nil if it uses the smoothing chosen for the run.
   ///   - failure: throws the failure of a pipeline that can fail, as `checkFailure(for:)` does.
-  package init(
+  init(
     _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
     smoothing: String? = nil, settings: [String]? = nil, learns: Learning = .nothing, engine: R.Engine,
-    companions: PipelineCompanions<R> = PipelineCompanions(),
     failure: @escaping @Sendable (_ participant: Int?) throws -> Void = { _ in }
   ) {
     facts = PipelineFacts(
@@ -44,7 +41,6 @@ package struct Pipeline<R: Rig>: Sendable {
     self.settings = settings
     self.learns = learns
     self.engine = engine
-    self.companions = companions
     self.failure = failure
   }
 
@@ -71,7 +67,7 @@ extension Pipeline: Equatable {
 /// Facts about a pipeline: its method, its source, and the assumptions that were necessary to run it here.
 package struct PipelineFacts: Sendable, Equatable, Codable {
   /// Origin of a pipeline.
-  package enum Kind: String, Sendable, Codable {
+  enum Kind: String, Sendable, Codable {
     /// Published in an article.
     case article
     /// Reproduced from published code.
@@ -85,17 +81,17 @@ package struct PipelineFacts: Sendable, Equatable, Codable {
   }
 
   /// The pipeline's name.
-  package var name: String
+  var name: String
   /// Origin of the pipeline.
-  package var kind: Kind
+  var kind: Kind
   /// One line on the pipeline's method.
-  package var summary: String
+  var summary: String
   /// The source, with the repository's name.
-  package var source: String
+  var source: String
   /// The pipeline's own smoothing; nil if it uses the smoothing chosen for the run.
-  package var smoothing: String?
+  var smoothing: String?
   /// Assumptions, one clause each; empty if none was necessary.
-  package var assumptions: [String]
+  var assumptions: [String]
 }
 
 /// Everything that runs beside a rig's pipelines, such as the doctor of a recording; by default nothing.
@@ -111,7 +107,7 @@ package struct PipelineCompanions<R: Rig>: Sendable {
 }
 
 /// Receives a run's samples in addition to its trials, to keep data for an HTML page.
-package struct Watcher<R: Rig> {
+struct Watcher<R: Rig> {
   /// Called when a scenario begins.
   var begin: (R.Task) -> Void
   /// Called with a sample and the outputs of the runs' pipelines.
@@ -123,7 +119,7 @@ package struct Watcher<R: Rig> {
 }
 
 /// Observer of a recording's samples beside the judged pipelines.
-package struct RecordingWatch<R: Rig> {
+struct RecordingWatch<R: Rig> {
   /// Further trials of a person, whose results follow those of the compared pipelines.
   var trials: (Setup, _ participant: Int) -> [R.AnyTrial] = { _, _ in [] }
   /// Receives every sample with its person's number and the pipelines' outputs; nil if nobody looks.

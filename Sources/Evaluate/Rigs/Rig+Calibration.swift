@@ -66,7 +66,7 @@ extension Rig {
     let named = roster.people.compactMap { person in
       person.person.map { CalibrationFile.Named(participant: person.participant, person: $0) }
     }
-    file.named = named.isEmpty ? nil : named
+    file.named = named.nonEmpty
     return file
   }
 

@@ -23,6 +23,8 @@ package protocol Rig: MeasuredRig where Person: Codable {
   static var facts: RigFacts<Self> { get }
   /// The pipelines; the last one is judged by default.
   static var pipelines: [Pipeline<Self>] { get }
+  /// Everything that runs beside the pipelines.
+  static var companions: PipelineCompanions<Self> { get }
   /// The limits of a device whose profile states none: `RigFacts.limits`, unless the rig's metrics scale with the
   /// screen.
   static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate]
@@ -71,6 +73,7 @@ extension Rig {
   /// A trial of any of the rig's pipelines on one person's samples.
   package typealias AnyTrial = any Trial<Sample, Output, Person>
 
+  package static var companions: PipelineCompanions<Self> { PipelineCompanions() }
   /// The rig's name, as in `--rig` and in a recording's header.
   package static var name: String { Sample.rig }
   /// The pipelines' parameters that a profile or a calibration file may set.
@@ -78,7 +81,7 @@ extension Rig {
   /// Metrics that reports show first.
   package static var headlines: [String] { facts.headlines }
   /// Metrics to compare with a baseline if there are no limits.
-  package static var baselineMetrics: [String] { facts.baselineMetrics ?? headlines }
+  static var baselineMetrics: [String] { facts.baselineMetrics ?? headlines }
 
   /// The limits of a device: those of its profile, or the rig's own if the profile states no limits.
   package static func limits(of profile: DeviceProfile) -> [AccuracyGate] {

@@ -1,84 +1,64 @@
-package import GazeMetrics
+import GazeMetrics
 package import GazeRecording
 
 /// Facts about a rig, and its defaults.
 package struct RigFacts<R: Rig>: Sendable {
   /// One sentence on the system.
-  package var summary: String
+  var summary: String
   /// The default device.
-  package var device: String
+  package var device = "iphone12mini"
   /// The default scenarios of an evaluation.
   package var scenarios: [R.Task]
   /// The default scenario of a calibration.
   package var calibrationScenario: R.Task
   /// The reference of errors if the simulator's truth is known: `the simulator's true head`.
-  package var truth: String
+  var truth: String
   /// The reference in a recording without the simulator's truth: `the attitude that the app stated`.
-  package var standIn: String
+  var standIn = "what the recording itself states, for it holds no truth"
   /// The outputs that recordings hold, as a pipeline for recordings; nil if the rig's recordings hold none.
   package var recorded: Pipeline<R>?
   /// The pipelines' parameters that a profile or a calibration file may set.
-  package var settings: [RigSetting]
+  var settings: [RigSetting] = []
   /// Regression limits of the default device.
-  package var limits: [AccuracyGate]
+  var limits = DefaultLimits.limits(of: R.name)
   /// The metrics that the page, the terminal and `compare` show first, in order of importance.
-  package var headlines: [String]
+  var headlines: [String]
   /// The conclusion of a report; nil if the rig makes it by itself, or if it is the first headline metric.
-  package var conclusion: RigConclusion?
+  var conclusion: RigConclusion?
   /// Metrics to compare with a baseline if there are no limits; nil means the headlines.
-  package var baselineMetrics: [String]?
+  var baselineMetrics: [String]?
   /// Conditions of `compare`, the hardest first; without conditions, `compare` makes one run as requested. If the user
   /// sets a constant that a condition sets, all conditions are left out.
-  package var conditions: [RigCondition]
+  var conditions: [RigCondition] = []
   /// Unknown constants that `compare` varies under the first condition, for the first headline metric only. An entry
   /// whose constant the user sets is left out.
-  package var sweep: [RigCondition]
+  var sweep: [RigCondition] = []
   /// Tabulates differences between devices, for `compare`.
   package var devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)?
   /// True if the metrics' names end in their units, so that tables need no column for units.
-  package var namesHoldUnits: Bool
+  var namesHoldUnits = false
   /// True if reports list the metrics that have a value, by name; false if they list all, in the order of their
   /// declaration.
-  package var listsByName: Bool
+  var listsByName = false
   /// True if errors have a place on a screen, so that `RigPage.map` draws them.
-  package var hasMap: Bool
+  package var hasMap = false
   /// True if a gate also judges the pipeline's mapping on error-free faces.
-  package var judgesMapping: Bool
+  package var judgesMapping = false
   /// The options of commands that only some rigs have, and this one has.
-  package var options: Set<String>
-
-  /// Creates the facts of a rig; omitted parameters have the usual values.
-  package init(
-    summary: String, device: String = "iphone12mini", scenarios: [R.Task], calibrationScenario: R.Task, truth: String,
-    standIn: String = "what the recording itself states, for it holds no truth", recorded: Pipeline<R>? = nil,
-    settings: [RigSetting] = [],
-    limits: [AccuracyGate] = DefaultLimits.limits(of: R.name), headlines: [String], conclusion: RigConclusion? = nil,
-    baselineMetrics: [String]? = nil, conditions: [RigCondition] = [],
-    sweep: [RigCondition] = [], devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)? = nil,
-    namesHoldUnits: Bool = false, listsByName: Bool = false, hasMap: Bool = false, judgesMapping: Bool = false,
-    options: Set<String> = []
-  ) {
-    (self.summary, self.device) = (summary, device)
-    (self.scenarios, self.calibrationScenario) = (scenarios, calibrationScenario)
-    (self.truth, self.standIn, self.settings, self.limits) = (truth, standIn, settings, limits)
-    (self.headlines, self.conclusion, self.baselineMetrics) = (headlines, conclusion, baselineMetrics)
-    (self.recorded, self.conditions, self.sweep, self.devices) = (recorded, conditions, sweep, devices)
-    (self.namesHoldUnits, self.listsByName, self.judgesMapping) = (namesHoldUnits, listsByName, judgesMapping)
-    (self.hasMap, self.options) = (hasMap, options)
-  }
+  package var options: Set<String> = []
 }
 
 /// A change by `compare` to the simulated people or their sensor, in addition to the requested settings.
 package struct RigCondition: Sendable, Equatable, Encodable {
   /// Name in a few words: `without prompts`.
-  package var name: String
+  var name: String
   /// Meaning of the condition, in a sentence without a full stop.
-  package var summary: String
+  var summary: String
   /// Constants of the simulation, as in `--set`; if empty, the scenarios' own constants are used.
-  package var settings: [String: Double]
+  var settings: [String: Double]
 
   /// A condition from its parts.
-  package init(_ name: String, _ summary: String, _ settings: [String: Double] = [:]) {
+  init(_ name: String, _ summary: String, _ settings: [String: Double] = [:]) {
     self.name = name
     self.summary = summary
     self.settings = settings
@@ -88,31 +68,31 @@ package struct RigCondition: Sendable, Equatable, Encodable {
 /// Differences between devices, a row per device.
 package struct RigDeviceTable: Sendable, Equatable, Encodable {
   /// Subject and people of the table, in a sentence.
-  package var title: String
+  var title: String
   /// Names of the columns; the first column names the device.
-  package var columns: [String]
+  var columns: [String]
   /// Rows with as many cells as there are columns.
-  package var rows: [[String]]
+  var rows: [[String]]
 }
 
 /// A numeric parameter of a rig's pipelines, with its default here. A profile's value overrides the default, and a
 /// calibration file's value overrides both.
 package struct RigSetting: Sendable, Equatable {
   /// A name such as `latencyMilliseconds`.
-  package var name: String
+  var name: String
   /// Unit of `value`: `deg`, `ms`, `pt`, `1`.
-  package var unit: String
+  var unit: String
   /// The default value.
-  package var value: Double
+  var value: Double
   /// Allowed values.
-  package var range: ClosedRange<Double>
+  var range: ClosedRange<Double>
   /// Kind of source of the default.
-  package var provenance: Provenance
+  var provenance: Provenance
   /// Source, or reason for the value.
-  package var source: String
+  var source: String
 
   /// A setting from its parts.
-  package init(
+  init(
     _ name: String, _ unit: String, _ value: Double, _ range: ClosedRange<Double>, _ provenance: Provenance,
     _ source: String
   ) {
@@ -125,7 +105,7 @@ package struct RigSetting: Sendable, Equatable {
   }
 
   /// The range in words: `0.0 to 400.0 ms`.
-  package var expected: String {
+  var expected: String {
     "\(range.lowerBound) to \(range.upperBound)" + (unit == "1" ? "" : " \(unit)")
   }
 }

@@ -1,43 +1,43 @@
-package import GazePipeline
+import GazePipeline
 package import GazeRecording
 import GazeSimulation
-package import GazeTesting
+import GazeTesting
 
 /// Everything that a pipeline and a fit may know before the first sample. Only this type decides which source of a
 /// number takes precedence: an option, then a calibration, then the profile, then the default.
 package struct Setup: Sendable {
   /// The device.
-  package var profile: DeviceProfile
+  var profile: DeviceProfile
   /// The recording's header: the interface's points and orientation, the nominal rate, and the rig's own constants.
-  package var header: RecordingHeader
+  var header: RecordingHeader
 
   // MARK: Gaze
 
   /// Geometry of screen and camera that the app assumes, in the interface's orientation: the calibration's, or the
   /// profile's if there is no calibration.
-  package var geometry: ScreenGeometry
+  var geometry: ScreenGeometry
   /// The pointer's smoothing.
-  package var smoothing: Smoothing
+  var smoothing: Smoothing
   /// The scroll trigger.
-  package var trigger: ScrollTrigger.Settings
+  var trigger: ScrollTrigger.Settings
   /// Evidence by which the pointer is recentred in the session; nil for no recentring.
-  package var recentring: Recentring.Settings?
+  var recentring: Recentring.Settings?
   /// The reference of the pointer's errors.
-  package var reference = ErrorReference.truth
+  var reference = ErrorReference.truth
   /// Parts of a person's results that are measured.
-  package var parts = PointerMeter.Parts.all
+  var parts = PointerMeter.Parts.all
   /// Knowledge about the person from an earlier session.
-  package var learned = Learned()
+  var learned = Learned()
   /// The person's number; nil before the pipeline is given to a person.
-  package var participant: Int?
+  var participant: Int?
 
   /// Options of a gaze fit: its parameters and method.
-  package var fit = GazeFit.Options()
+  var fit = GazeFit.Options()
 
   // MARK: The other rigs
 
   /// Every setting of the rig, by name, in its unit.
-  package var settings: [String: Double] = [:]
+  var settings: [String: Double] = [:]
 
   /// The setup of a gaze pipeline.
   ///
@@ -46,7 +46,7 @@ package struct Setup: Sendable {
   ///     has none.
   ///   - participant: the participant whose part of the calibration is used; nil uses nobody's, as for simulated
   ///     people, who never took part in a fit.
-  package init(
+  init(
     profile: DeviceProfile, header: RecordingHeader, calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil,
     participant: Int? = nil
   ) {
@@ -99,13 +99,13 @@ package struct Setup: Sendable {
   ///
   /// - Precondition: `Rig.settings` lists the name. Names passed here are literals in the source code and never come
   ///   from a file, so a name that is not listed is misspelt in the source code.
-  package subscript(name: String) -> Double {
+  subscript(name: String) -> Double {
     guard let value = settings[name] else { preconditionFailure("no setting is named \(name)") }
     return value
   }
 
   /// The person's calibration.
-  package var person: PersonCalibration { learned.person }
+  var person: PersonCalibration { learned.person }
   /// The device's identifier: it decides whether an app's published constants apply, since these are for one phone.
   var device: String { profile.id }
   /// The screen that converts points to millimetres and degrees: the profile's screen, even if a fit has found another.
@@ -113,19 +113,19 @@ package struct Setup: Sendable {
 }
 
 /// Knowledge about a person that a pipeline gains from an earlier session.
-package struct Learned: Sendable {
+struct Learned: Sendable {
   /// The calibration that the pipeline `standard` uses.
-  package var person = PersonCalibration.none
+  var person = PersonCalibration.none
   /// The calibration of `MoawinbergPipeline`, the only published pipeline with a calibration.
   var fivePointMap: FivePointMap?
   /// A constant added to the pointer of every pipeline but `standard`, points.
-  package var constantOffset = Vector2.zero
+  var constantOffset = Vector2.zero
   /// True if the session gave too little data for a calibration, as also happens to an app's users; the person
   /// continues without one.
   var isUncalibrated = false
 
   /// No knowledge, or a person's calibration.
-  package init(person: PersonCalibration = .none) { self.person = person }
+  init(person: PersonCalibration = .none) { self.person = person }
 }
 
 extension DeviceProfile {

@@ -129,7 +129,7 @@ extension Run {
     fault: (_ group: Int, _ participant: Int, Kept) -> ContentFault? = { _, _, _ in nil },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
   ) async throws {
-    let watches = groups.map { $0.first?.pipeline.companions.watch($0) }
+    let watches = groups.map { R.companions.watch($0) }
     let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
     try await Cells.each(counts, jobs: jobs, progress: progress, fault: { fault($0, start + $1, $2) }) {
       group, index in
@@ -151,7 +151,7 @@ extension Run {
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
   ) async throws -> [Kept] {
-    let watch = runs.first?.pipeline.companions.watch(runs)
+    let watch = R.companions.watch(runs)
     return try await mapInParallel(count: runs.first?.participants ?? 0, jobs: jobs, progress: progress) { index in
       keep(try measured(runs, index, watching: watch?(index)))
     }
@@ -211,7 +211,7 @@ extension Run {
   }
 
   /// Knowledge of a person that the pipeline gained in an earlier session.
-  func learned(_ participant: Int) -> Learned { pipeline.companions.learn(self, participant) }
+  func learned(_ participant: Int) -> Learned { R.companions.learn(self, participant) }
 
   /// A trial that measures nothing, before one person's first sample; the pipeline only moves the page.
   func unmeasured(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {

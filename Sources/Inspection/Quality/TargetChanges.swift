@@ -3,7 +3,7 @@ import GazePipeline
 
 /// Counts the targets at whose onset the gaze is still at the previous target. In a log of every frame these are nearly
 /// all targets; in stretches that were cut out of a log there are no such targets.
-struct TargetChanges: Sendable {
+struct TargetChanges {
   /// Seconds after a target's onset during which eyes have not reacted yet.
   private static let reaction = 0.1
 

@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 
 /// The rows on each target, by eye, as one stretch or as one stretch per visit, in bounded memory.
-struct TargetStretches: Sendable {
+struct TargetStretches {
   /// Seconds after a target's onset that are left out.
   let settling: Double
   let visits: QualityRun.Visits
@@ -55,7 +55,7 @@ struct TargetStretches: Sendable {
 }
 
 /// Means over the stretches of one eye on one target.
-struct StretchTally: Sendable {
+struct StretchTally {
   /// Number of stretches.
   private(set) var count = 0
   /// Number of samples, with a gaze or without.
@@ -64,7 +64,7 @@ struct StretchTally: Sendable {
   private var right = Mean(), up = Mean()
 
   /// Mean of the known values.
-  private struct Mean: Sendable {
+  private struct Mean {
     private var sum = 0.0
     private var count = 0
 

@@ -36,14 +36,14 @@ struct ExplainCommand: AsyncParsableCommand, ReadsFiles {
 
   private func explanation() async throws -> Explanation {
     guard options.input.isEmpty else {
-      let judged = try options.recordedRun(GazeRig.self) { Explanation.prepare(&$0) }
-      let explanation = try Explanation.of(judged, path: options.input[0])
+      let judged = try options.recordedRun(GazeRig.self) { $0.addSmoothings() }
+      let explanation = try judged.explanation(path: options.input[0])
       options.remark(on: judged)
       return explanation
     }
     let run = try options.run(GazeRig.self)
     let progress = Progress("explain", quiet: options.console.quiet)
     defer { progress.finish() }
-    return try await Explanation.of(run, jobs: options.jobs.count) { progress.show($0) }
+    return try await run.explanation(jobs: options.jobs.count) { progress.show($0) }
   }
 }

@@ -11,7 +11,7 @@ struct GitHubStep {
   /// The step from the environment; nil outside of GitHub Actions.
   init?(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
     guard environment["GITHUB_ACTIONS"] == "true" else { return nil }
-    summary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
+    summary = environment["GITHUB_STEP_SUMMARY"].flatMap(\.nonEmpty)
   }
 
   /// Annotates gates that do not pass (on stderr, which the runner also reads), and appends the report to the step's

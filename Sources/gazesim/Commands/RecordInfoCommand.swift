@@ -98,7 +98,7 @@ private struct RecordingInfo {
       "points": ExplicitNull(wrappedValue: header.points.map { [$0.x, $0.y] }), "nominalRate": header.rate,
       "participants": header.participants, "person": header.person, "session": header.session,
       "seed": ExplicitNull(wrappedValue: header.seed), "phone": ExplicitNull(wrappedValue: header.phone),
-      "constants": header.constants.isEmpty ? nil : header.constants, "lineBoxes": lineBoxes == 0 ? nil : lineBoxes,
+      "constants": header.constants.nonEmpty, "lineBoxes": lineBoxes == 0 ? nil : lineBoxes,
       "pages": header.pages.isEmpty ? nil : header.pages.count, "quality": quality, "assumptions": header.assumptions,
       "faults": faults,
     ]

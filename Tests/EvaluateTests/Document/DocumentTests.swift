@@ -120,7 +120,7 @@ import Testing
     let run = try Run<GazeRig>.mini([.validation], participants: 3, duration: 6)
     let report = try await run.evaluation(jobs: 2)
     let comparison = try await GazeRig.compare(.simulated(run), ComparisonChoice(), Work(jobs: 2))
-    let explanation = try await Explanation.of(run, jobs: 2)
+    let explanation = try await run.explanation(jobs: 2)
     let documents = [
       report.document(), comparison.document(), explanation.document(),
       run.correctness(claims: nil).document(subject: "s"),

@@ -21,9 +21,7 @@ import Testing
   private func silent(_ scrolling: PointerEngine.Scrolling) -> Pipeline<GazeRig> {
     Pipeline(
       "silent", "a pointer that never scrolls", source: "a test", kind: .program, smoothing: "none",
-      engine: PointerEngine {
-        Silent(pipeline: GazeRig.standard.pointer($0))
-      } _: {
+      engine: PointerEngine { Silent(pipeline: GazeRig.standard.pointer($0)) }.with {
         $0.scrolling = { scrolling }
       })
   }

@@ -1,4 +1,4 @@
-import Evaluate
+@testable import Evaluate
 import GazeMetrics
 import GazeRecording
 import GazeSimulation

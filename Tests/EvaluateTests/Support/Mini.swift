@@ -120,9 +120,9 @@ extension Run where R == GazeRig {
       device: NominalPhone(profile), scenario: scenarios[0], preset: preset, seed: seed, participants: participants,
       duration: duration)
     for (key, value) in constants { try simulation.set(key, value) }
-    return Run<GazeRig>(
-      profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline,
-      personCalibration: personCalibration)
+    var run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline)
+    run.personCalibration = personCalibration
+    return run
   }
 }
 

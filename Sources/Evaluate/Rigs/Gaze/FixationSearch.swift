@@ -5,9 +5,9 @@ import GazeRecording
 /// Finds fixations on stationary targets. In a recording without stationary targets it finds pursuits of a moving
 /// target, and in a recording without targets it finds fixations on the edge of the screen towards which the person
 /// wants to scroll a page.
-struct FixationSearch: Sendable {
+struct FixationSearch {
   /// Fixations found in a recording.
-  struct Found: Sendable {
+  struct Found {
     var fixations: [Fixation]
     var tally: FixationFinder.Tally
     /// Lag of the gaze behind a moving target.

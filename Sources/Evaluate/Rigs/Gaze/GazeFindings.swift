@@ -1,6 +1,6 @@
 import GazePipeline
 package import GazeMetrics
-package import GazeRecording
+import GazeRecording
 package import GazeSimulation
 import GazeTesting
 
@@ -8,11 +8,11 @@ import GazeTesting
 /// and the tracks that a page replays.
 package struct GazeFindings: Sendable {
   /// People for whom tracking fails; they are left out of all other metrics.
-  package struct Failing: Sendable, Codable {
+  struct Failing: Codable {
     /// Number of people.
-    package var participants: Int
+    var participants: Int
     /// Mean over the failing people of each person's median error, degrees.
-    @ExplicitNull package var errorDegreesMedian: Double?
+    @ExplicitNull var errorDegreesMedian: Double?
   }
 
   /// The metrics over people.
@@ -20,31 +20,28 @@ package struct GazeFindings: Sendable {
   /// Settings of the pointer: calibration, smoothing, and the recentring and the trigger if they were chosen.
   private let settings: [String: String]
   /// Tables of the pointer's errors.
-  package let pointer: PointerTables
+  let pointer: PointerTables
   /// Counts and curves of scrolling.
-  package let scroll: ScrollTables
+  let scroll: ScrollTables
   /// The failing people.
-  package let failing: Failing
+  let failing: Failing
   /// People whose personal session gave too few fixations; they continued without a calibration and count in all
   /// metrics.
-  package let uncalibrated: Int
+  let uncalibrated: Int
   /// Results of the first 2,000 people, including those for whom tracking fails.
-  package let people: [Person]
+  let people: [Person]
   /// Parts of the pointer's error by cause; nil if there are too few fixations.
-  package let errorBudget: ErrorBudget?
+  let errorBudget: ErrorBudget?
   /// Lag and jitter of several filters, each applied to the raw pointers of a few people; nil unless a page was asked
   /// for.
-  package var front: [LagJitterPoint]?
+  var front: [LagJitterPoint]?
   /// Tracks that an HTML page replays; nil unless a page was asked for.
-  package var replay: ReplayTracks?
+  var replay: ReplayTracks?
 
   init(_ people: People<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
     let sums = people.summary
     self.estimates = estimates
-    settings = [
-      "personCalibration": subject.personCalibration, "smoothing": subject.smoothing, "recentre": subject.recentre,
-      "trigger": subject.trigger,
-    ].compactMapValues(\.self)
+    settings = subject.ofPointer
     pointer = PointerTables(people, subject)
     scroll = ScrollTables(sums.scroll, people)
     let medians = sums.failingMedians
@@ -62,7 +59,7 @@ extension GazeFindings: Encodable {
 
   /// Writes each metric at its path, and among them the tables.
   package func encode(to encoder: any Encoder) throws {
-    var tree = FigureTree.group([:])
+    var tree: FigureTree = [:]
     for metric in GazeMetric.all {
       let estimate = estimates[metric.name]
       let isWithInterval = Self.withInterval.contains(metric.name)
@@ -76,15 +73,14 @@ extension GazeFindings: Encodable {
     for (path, table) in pointer.byPath { tree.set("pointer." + path, table) }
     for (path, table) in scroll.byPath { tree.set("scroll." + path, table) }
     if let front { tree.set("pointer.front", front) }
+    for (name, value) in settings { tree.set(name, value) }
+    tree.set("failing", failing)
+    tree.set("uncalibrated", uncalibrated)
+    tree.set("metricVersions", GazeMetric.versions)
+    tree.set("people", people)
+    if let errorBudget { tree.set("errorBudget", errorBudget) }
+    if let replay { tree.set("replay", replay) }
     try tree.encode(to: encoder)
-    var keys = encoder.container(keyedBy: AnyKey.self)
-    for (name, value) in settings { try keys.encode(value, forKey: AnyKey(name)) }
-    try keys.encode(failing, forKey: AnyKey("failing"))
-    try keys.encode(uncalibrated, forKey: AnyKey("uncalibrated"))
-    try keys.encode(GazeMetric.versions, forKey: AnyKey("metricVersions"))
-    try keys.encode(people, forKey: AnyKey("people"))
-    try keys.encodeIfPresent(errorBudget, forKey: AnyKey("errorBudget"))
-    try keys.encodeIfPresent(replay, forKey: AnyKey("replay"))
   }
 }
 

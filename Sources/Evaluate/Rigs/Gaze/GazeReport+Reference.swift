@@ -1,12 +1,12 @@
 import GazePipeline
 import GazeSimulation
-package import GazeTesting
+import GazeTesting
 
 /// The reference of the errors (true gaze or shown target), and the differences between the two references, in words
 /// that all formats use.
 extension Report<GazeRig> {
   /// The reference of the errors that the report shows first: the true gaze, or the shown target.
-  package var against: ErrorReference { ErrorReference(rawValue: self.comparedWith) ?? .truth }
+  var against: ErrorReference { ErrorReference(rawValue: self.comparedWith) ?? .truth }
 
   /// Prefix of the names of the error metrics that the report shows first; a unit and a statistic complete a name:
   /// `pointer.error` + `Points.median`.
@@ -16,7 +16,7 @@ extension Report<GazeRig> {
   var errorsPlace: String { against == .truth ? "to the true gaze" : "to the shown target" }
 
   /// Sentences on the difference between the errors to the true gaze and to the shown target.
-  package var errorsNote: [String] {
+  var errorsNote: [String] {
     let target = "from \(EyesAtRest.afterOnset) s after it came, the eyes' own landing error included"
     switch against {
     case .truth:
@@ -38,7 +38,7 @@ extension Report<GazeRig> {
 
   /// Shares of the frames that count in no error, by reason; each frame counts under the first reason that applies.
   /// Empty if no frame was left out.
-  package var leftOutShares: [(reason: String, share: Double)] {
+  var leftOutShares: [(reason: String, share: Double)] {
     let left = self.pointer.samples.leftOut
     let compared = against == .truth ? self.pointer.samples.all : self.pointer.samples.settled
     let frames = compared + left.unsettled + left.blinks + left.offScreen + left.withoutPointer
@@ -55,7 +55,7 @@ extension Report<GazeRig> {
   mutating func attach(_ records: [TrackRecord], of run: Run<GazeRig>) {
     guard let recording = TrackRecording([run]), !records.isEmpty else { return }
     let front = recording.points(records)
-    findings.front = front.isEmpty ? nil : front
+    findings.front = front.nonEmpty
     findings.replay = recording.tracks(records, of: run, pipelines: [self.pipeline])
     // A gate may have judged more people than those whose tracks were kept.
     findings.replay?.peopleInAll = participants
@@ -73,7 +73,7 @@ extension Report<GazeRig> {
       tape.finish(index < TrackPlan.frontPeople ? bank : [], rate: rate, screen: screen)
     }
     let front = LagJitterFront.points(bank, chosen: smoothing, people: records.compactMap(\.front))
-    findings.front = front.isEmpty ? nil : front
+    findings.front = front.nonEmpty
     findings.replay = ReplayTracks(
       frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: participants, secondsKept: plan.seconds,
       screen: ReplayTracks.Screen(screen), pipelines: [self.pipeline], pages: [], people: records.compactMap(\.person))

@@ -135,8 +135,11 @@ extension CalibrationRun where R == GazeRig {
         }
       }
     }
-    if let choice = try await SmoothingRun(takes: takes).choice(jobs: jobs) { return choice }
-    return CalibrationFile.SmoothingChoice(profile.smoothingValue)
+    let run = SmoothingRun(takes: takes)
+    guard let selection = try await run.selection(jobs: jobs) else {
+      return CalibrationFile.SmoothingChoice(profile.smoothingValue)
+    }
+    return try await run.choice(selection, jobs: jobs)
   }
 
   /// The trigger, tuned to simulated people with this phone, geometry and smoothing, each with a 5-point calibration as

@@ -28,7 +28,7 @@ package struct PointerEngine: Sendable {
   var isRecorded = false
 
   /// Knowledge of a pipeline's scrolling.
-  enum Scrolling: Sendable {
+  enum Scrolling {
     /// The pipeline scrolls, or answers that it does not.
     case judged
     /// The pipeline claims to have no scrolling.
@@ -37,12 +37,27 @@ package struct PointerEngine: Sendable {
     case neverAnswered
   }
 
-  init(
-    _ make: @escaping @Sendable (Setup) -> any PointerPipeline & Sendable,
-    _ change: (inout PointerEngine) -> Void = { _ in }
+  init(_ make: @escaping @Sendable (Setup) -> any PointerPipeline & Sendable) { self.make = make }
+
+  /// The recipe after a change.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var changed = self
+    change(&changed)
+    return changed
+  }
+
+  /// A published pointer with its settings on a device, and its mapping if that is linear.
+  init<Published: PublishedPipeline>(
+    _: Published.Type, _ settings: @escaping @Sendable (Setup) -> Published.Settings,
+    rule: (@Sendable (Published.Settings) -> Rule)? = nil
   ) {
-    self.make = make
-    change(&self)
+    make = { Published(settings($0), offset: $0.learned.constantOffset) }
+    if let rule { self.rule = { rule(settings($0)) } }
+  }
+
+  /// The rule of a screen whose geometry is known.
+  @Sendable fileprivate static func nominal(_ screen: ScreenGeometry) -> Rule {
+    (screen.camera * screen.pointsPerMetre, screen.pointsPerMetre)
   }
 }
 
@@ -60,24 +75,13 @@ extension GazeRig {
     "standard",
     "one cyclopean ray, the profile's geometry, a person's offset and gain, its own scroll trigger",
     source: "this project", kind: .own, learns: .person,
-    engine: PointerEngine { setup in
-      let pipeline = StandardPipeline(
-        geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger,
-        recentring: setup.recentring, lines: setup.recentring == nil ? [] : setup.header.lines.map(\.line))
-      let shift = setup.learned.constantOffset
-      if shift == .zero { return pipeline }
-      return ShiftedStandardPipeline(pipeline, by: shift, trigger: setup.trigger)
-    } _: {
-      $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
-    })
+    engine: PointerEngine { standardPointer($0) }.with { $0.rule = { PointerEngine.nominal($0.geometry) } })
 
   /// The pipeline of the 2021 article, implemented literally.
   package static let article2021 = Pipeline<GazeRig>(
     "article2021", "gain 1 from the camera's plane, no offset", source: "the 2021 article", kind: .article,
     assumptions: [worldAsLocal, articleOpen], smoothing: "mean of 10",
-    engine: PointerEngine {
-      Article2021GazePipeline(articleSettings(.worldTakenAsLocal, $0))
-    } _: {
+    engine: PointerEngine { Article2021GazePipeline(articleSettings(.worldTakenAsLocal, $0)) }.with {
       ($0.smoothing, $0.isConstantWorthATry, $0.claims) = (.movingAverage(10), true, upright)
       $0.rule = {
         let settings = articleSettings(.converted, $0)
@@ -89,17 +93,15 @@ extension GazeRig {
   ///
   /// The pointer of this pipeline counts from the screen's top centre, wherever the camera is. This offset is the
   /// author's choice and not a fault of the mapping, so the pipeline declares it.
-  package static let article2021Converted = Pipeline<GazeRig>(
+  static let article2021Converted = Pipeline<GazeRig>(
     "article2021-converted", "article2021 with the hit converted to the phone's frame", source: "the 2021 article",
     kind: .article, assumptions: [articleOpen], smoothing: "mean of 10",
-    engine: PointerEngine {
-      Article2021GazePipeline(articleSettings(.converted, $0))
-    } _: {
+    engine: PointerEngine { Article2021GazePipeline(articleSettings(.converted, $0)) }.with {
       ($0.smoothing, $0.isConstantWorthATry) = (.movingAverage(10), true)
       $0.claims = {
         var claims = upright($0)
         claims.offsetPoints =
-          articleSettings(.converted, $0).pointerOrigin - $0.geometry.camera * $0.geometry.pointsPerMetre
+          articleSettings(.converted, $0).pointerOrigin - PointerEngine.nominal($0.geometry).origin
         return claims
       }
     })
@@ -108,70 +110,44 @@ extension GazeRig {
   static let virakri = published(
     "virakri", "gain 2, 312 pt up from the centre", "virakri/eye-tracking-ios-prototype", "mean of 10",
     [worldAsLocal, own312],
-    PointerEngine {
-      VirakriPipeline(virakriSettings(.worldTakenAsLocal, $0), offset: $0.learned.constantOffset)
-    } _: {
-      $0.rule = {
-        let s = virakriSettings(.converted, $0)
-        return (s.points / 2 - SIMD2(0, s.heightCompensation), 2 * s.points / s.metres)
-      }
+    PointerEngine(VirakriPipeline.self, { planeSettings(PlaneHit(ends: .worldTakenAsLocal), $0) }) {
+      ($0.points / 2 - SIMD2(0, $0.heightCompensation), 2 * $0.points / $0.metres)
     })
 
   /// `virakri` with the hit's world points converted to the phone's frame.
   static let virakriConverted = published(
     "virakri-converted", "virakri with the hit converted to the phone's frame", "virakri/eye-tracking-ios-prototype",
     "mean of 10", [own312],
-    PointerEngine { VirakriPipeline(virakriSettings(.converted, $0), offset: $0.learned.constantOffset) })
+    PointerEngine(VirakriPipeline.self, { planeSettings(PlaneHit(ends: .converted), $0) }))
 
   /// andrewzimmer906's HeatMapEyeTracking.
   static let heatmap = published(
     "heatmap", "gain 2, 312 pt down from the corner, clamped", "andrewzimmer906/HeatMapEyeTracking", "mean of 10",
     [own312],
-    PointerEngine {
-      HeatMapPipeline(
-        isIPhoneX($0) ? .iPhoneX : .init(metres: $0.geometry.metres, points: $0.geometry.points),
-        offset: $0.learned.constantOffset)
-    } _: {
-      $0.rule = {
-        let s = virakriSettings(.converted, $0)
-        return (SIMD2(0, s.heightCompensation), 2 * s.points / s.metres)
-      }
+    PointerEngine(HeatMapPipeline.self, { planeSettings(HeatMapPipeline.plane, $0) }) {
+      (SIMD2(0, $0.heightCompensation), 2 * $0.points / $0.metres)
     })
 
   /// ukitomato's EyeTrackKit.
   static let eyetrackkit = published(
     "eyetrackkit", "gain 2, body for screen size, a miss keeps the last hit", "ukitomato/EyeTrackKit", "mean of 1",
     [worldAsLocal, eyetrackkitOpen],
-    PointerEngine {
-      EyeTrackKitPipeline(eyetrackkitSettings($0), offset: $0.learned.constantOffset)
-    } _: {
-      $0.rule = {
-        let s = eyetrackkitSettings($0)
-        return ($0.geometry.points / 2 + SIMD2(s.compensation.x, -s.compensation.y), 2 * $0.geometry.points / s.metres)
-      }
+    PointerEngine(EyeTrackKitPipeline.self, { eyetrackkitSettings(.worldTakenAsLocal, $0) }) {
+      ($0.points / 2 + SIMD2($0.compensation.x, -$0.compensation.y), 2 * $0.points / $0.metres)
     })
 
   /// `eyetrackkit` with the hit's world points converted to the phone's frame.
   static let eyetrackkitConverted = published(
     "eyetrackkit-converted", "eyetrackkit with the hit converted to the phone's frame", "ukitomato/EyeTrackKit",
     "mean of 1", [eyetrackkitOpen],
-    PointerEngine {
-      EyeTrackKitPipeline(
-        .init(device: $0.device, metres: $0.geometry.metres, points: $0.geometry.points, ends: .converted),
-        offset: $0.learned.constantOffset)
-    })
+    PointerEngine(EyeTrackKitPipeline.self, { eyetrackkitSettings(.converted, $0) }))
 
   /// eBay's HeadGazeLib.
   static let headgazelib = published(
     "headgazelib", "the head's direction, 4 screens a metre", "eBay/HeadGazeLib", "mean of 11, then EMA 0.9",
     ["simulated heads do not steer it, as its users would"],
-    PointerEngine {
-      HeadGazeLibPipeline(.init(points: $0.geometry.points), offset: $0.learned.constantOffset)
-    } _: {
-      $0.rule = {
-        let points = $0.geometry.points
-        return (points / 2, HeadGazeLibPipeline.Settings(points: points).scale * points)
-      }
+    PointerEngine(HeadGazeLibPipeline.self, { .init(points: $0.geometry.points) }) {
+      ($0.points / 2, $0.scale * $0.points)
     })
 
   /// kyle-fox's ios-eye-tracking.
@@ -180,58 +156,50 @@ extension GazeRig {
     [
       "a focal length of 1440 px in a 1440 px image",
       "simulated lookAtPoints lie on the phone, where it is singular",
-    ], PointerEngine { KyleFoxPipeline(.init(points: $0.geometry.points), offset: $0.learned.constantOffset) })
+    ], PointerEngine(KyleFoxPipeline.self, { .init(points: $0.geometry.points) }))
 
   /// Shiru99's AR-Eye-Tracker.
   static let shiru99 = published(
     "shiru99", "lookAtPoint itself, gain 2, clamped; 163 pixels an inch", "Shiru99/AR-Eye-Tracker", "none",
     ["simulated lookAtPoints lie on the phone"],
-    PointerEngine {
-      Shiru99Pipeline(shiru99Settings($0), offset: $0.learned.constantOffset)
-    } _: {
-      $0.mapsLookAt = true
-      $0.rule = {
-        let s = shiru99Settings($0)
-        return (.zero, s.frame / (s.metres / 2))
-      }
-    })
+    // The points that `UIScreen` gives: `nativeBounds` is upright in every orientation, in panel pixels, here divided by
+    // the screen's scale.
+    PointerEngine(
+      Shiru99Pipeline.self, { .init(points: $0.geometry.points, panelPoints: $0.profile.panelPoints) }
+    ) { (.zero, $0.frame / ($0.metres / 2)) }.with { $0.mapsLookAt = true })
 
   /// moawinberg's eye-tracking, with its five-point scale and shift.
   static let moawinberg = published(
     "moawinberg", "metres as shares of the screen, 5-point scale + shift", "moawinberg/eye-tracking",
     "mean of 30 once calibrated", ["of its versions the one without a scale", "a fixation is its settled mean"],
-    PointerEngine {
-      MoawinbergPipeline(
-        .init(points: $0.geometry.points, map: $0.learned.fivePointMap), offset: $0.learned.constantOffset)
-    } _: {
-      $0.rule = {
-        let points = $0.geometry.points
-        return (points / 2, MoawinbergPipeline.Settings(points: points).scale * points)
-      }
-    }, learns: .fivePoints)
+    PointerEngine(
+      MoawinbergPipeline.self, { .init(points: $0.geometry.points, map: $0.learned.fivePointMap) }
+    ) { ($0.points / 2, $0.scale * $0.points) }, learns: .fivePoints)
 
   /// ARKit's eyeLook coefficients times a gain.
   static let blendshapes = Pipeline<GazeRig>(
     "blendshapes", "eyeLook coefficients × gain, from the centre",
     source: "the way that the 2021 article did not take", kind: .article,
     assumptions: ["the gain: 1 is 35° across, 32° down, at 35 cm", "the article's scroll rule"], smoothing: "none",
-    engine: PointerEngine {
-      BlendShapePipeline(
-        .init(points: $0.geometry.points, metres: $0.geometry.metres), offset: $0.learned.constantOffset)
-    } _: {
-      ($0.isConstantWorthATry, $0.claims) = (true, upright)
-    })
+    engine: PointerEngine(
+      BlendShapePipeline.self, { .init(points: $0.geometry.points, metres: $0.geometry.metres) }
+    ).with { ($0.isConstantWorthATry, $0.claims) = (true, upright) })
 
   /// GazeCapture's cam2screen on the eyes' hits.
   static let gazecapture = published(
     "gazecapture", "cam2screen, four orientations, on the eyes' mean hit", "CSAILVision/GazeCapture", "none",
     ["the hit for its network's prediction", "the profile's geometry"],
-    PointerEngine {
-      GazeCapturePipeline(.init($0.geometry), offset: $0.learned.constantOffset)
-    } _: {
-      $0.isConstantWorthATry = true
-      $0.rule = { ($0.geometry.camera * $0.geometry.pointsPerMetre, $0.geometry.pointsPerMetre) }
-    }, turns: true)
+    PointerEngine(GazeCapturePipeline.self, { .init(geometry: $0.geometry) }) {
+      PointerEngine.nominal($0.geometry)
+    }.with { $0.isConstantWorthATry = true }, turns: true)
+
+  private static func standardPointer(_ setup: Setup) -> any PointerPipeline & Sendable {
+    let pipeline = StandardPipeline(
+      geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger,
+      recentring: setup.recentring, lines: setup.recentring == nil ? [] : setup.header.lines.map(\.line))
+    let shift = setup.learned.constantOffset
+    return shift == .zero ? pipeline : ShiftedStandardPipeline(pipeline, by: shift, trigger: setup.trigger)
+  }
 
   /// The claims of an app's published code, which computes with an upright interface.
   private static let upright: @Sendable (Setup) -> PointerClaims = { _ in
@@ -245,12 +213,10 @@ extension GazeRig {
     _ name: String, _ summary: String, _ repository: String, _ smoothing: String, _ assumptions: [String],
     _ engine: PointerEngine, learns: Pipeline<GazeRig>.Learning = .nothing, turns: Bool = false
   ) -> Pipeline<GazeRig> {
-    var engine = engine
-    if !turns { engine.claims = upright }
-    return Pipeline(
+    Pipeline(
       name, summary, source: "github.com/\(repository)", kind: .reproduction,
       assumptions: assumptions + ["it scrolls no page: the article's rule"], smoothing: smoothing, learns: learns,
-      engine: engine)
+      engine: turns ? engine : engine.with { $0.claims = upright })
   }
 
   private static let worldAsLocal = "world points taken for local ones (documented, not observed)"
@@ -273,48 +239,24 @@ extension GazeRig {
 
   /// On the iPhone X the values are the published ones; on another device the metres and points are that device's, and
   /// the offset of 312 points is unchanged.
-  private static func virakriSettings(_ ends: Article2021GazePipeline.Hit, _ setup: Setup) -> VirakriPipeline.Settings {
-    isIPhoneX(setup)
-      ? .iPhoneX(ends) : .init(metres: setup.geometry.metres, points: setup.geometry.points, ends: ends)
-  }
-
-  private static func eyetrackkitSettings(_ setup: Setup) -> EyeTrackKitPipeline.Settings {
-    .init(device: setup.device, metres: setup.geometry.metres, points: setup.geometry.points)
-  }
-
-  /// The points that `UIScreen` gives: `nativeBounds` is upright in every orientation, in panel pixels, here divided by
-  /// the screen's scale.
-  private static func shiru99Settings(_ setup: Setup) -> Shiru99Pipeline.Settings {
-    .init(points: setup.geometry.points, panelPoints: setup.profile.panelPoints)
-  }
-
-  private static func isIPhoneX(_ setup: Setup) -> Bool {
+  private static func planeSettings(_ plane: PlaneHit, _ setup: Setup) -> PlaneSettings {
     setup.device == "iphonex" && setup.geometry.points == SIMD2(375, 812)
+      ? .iPhoneX(plane) : .init(metres: setup.geometry.metres, points: setup.geometry.points, plane: plane)
+  }
+
+  private static func eyetrackkitSettings(
+    _ ends: Article2021GazePipeline.Hit, _ setup: Setup
+  ) -> EyeTrackKitPipeline.Settings {
+    .init(device: setup.device, metres: setup.geometry.metres, points: setup.geometry.points, ends: ends)
   }
 }
 
 extension Pipeline where R == GazeRig {
-  /// A pointer's pipeline, with all that runs beside a pointer.
-  init(
-    _ name: String, _ summary: String, source: String, kind: PipelineFacts.Kind, assumptions: [String] = [],
-    smoothing: String? = nil, learns: Learning = .nothing, engine: PointerEngine,
-    failure: @escaping @Sendable (_ participant: Int?) throws -> Void = { _ in }
-  ) {
-    self.init(
-      name, summary, source: source, kind: kind, assumptions: assumptions, smoothing: smoothing, settings: nil,
-      learns: learns, engine: engine, companions: .gaze, failure: failure)
-  }
-
   /// The pipeline before its first frame.
   package func pointer(_ setup: Setup) -> any PointerPipeline & Sendable { engine.make(setup) }
 
   /// True if the pipeline learns from a person's five points.
-  package var learnsFivePoints: Bool {
-    switch learns {
-    case .nothing: false
-    case .fivePoints, .person: true
-    }
-  }
+  var learnsFivePoints: Bool { learns != .nothing }
 
   /// The smoothing as a value, if it is one of the project's filters; the parameter is the smoothing chosen for the
   /// run.
@@ -350,8 +292,8 @@ extension GazeRig {
     return pipelines.map { pipeline in
       let facts = pipeline.facts
       let pad = String(repeating: " ", count: width - facts.name.count)
-      let source = facts.source.hasPrefix("github.com/") ? String(facts.source.dropFirst(11)) : facts.source
-      return "  \(facts.name)\(pad)  \(source)\(facts.kind == .reproduction ? " *" : "")"
+      let star = facts.kind == .reproduction ? " *" : ""
+      return "  \(facts.name)\(pad)  \(facts.source.trimmingPrefix("github.com/"))\(star)"
     }.joined(separator: "\n")
   }
 

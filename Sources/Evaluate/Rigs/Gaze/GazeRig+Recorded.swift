@@ -1,13 +1,13 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-import GazeSimulation
+package import GazeSimulation
 import GazeTesting
 import Inspection
 
-extension PipelineCompanions where R == GazeRig {
+extension GazeRig {
   /// Everything that runs beside a pointer.
-  static let gaze = PipelineCompanions(
+  package static let companions = PipelineCompanions<GazeRig>(
     learn: { GazeRig.learn($0, $1) }, watch: { GazeRig.watch($0) },
     attend: { run, header, path in
       for (recentre, _) in run.choices { try RecordedEvidence.check(header, recentre, path: path) }

@@ -1,4 +1,4 @@
-package import GazeMetrics
+import GazeMetrics
 package import GazePipeline
 package import GazeRecording
 package import GazeSimulation
@@ -90,11 +90,15 @@ package struct PointerOptions: Sendable {
   }
 
   /// Corrections that are possible without a calibration of the person.
-  package enum ConstantCorrection: Sendable, Equatable {
+  enum ConstantCorrection: Equatable {
     /// No correction.
     case none
     /// A constant for everybody, points.
     case fixed(Vector2)
+    /// The constant that is best for the judged people on the judged frames at this recline: a comparison finds it, and
+    /// without a comparison there is none. In a closed loop without targets the constant is found on the same people's
+    /// frames in an open loop.
+    case best
     /// Each person's own constant: the mean error at the five calibration points.
     case fivePoints
     /// Each person's own constant: the best one for the judged session itself, which cannot be known beforehand.
@@ -106,11 +110,11 @@ package struct PointerOptions: Sendable {
   /// Trust in the calibration's offset, which comes from an earlier session.
   package var trust = PersonTrust.assumed
   /// Session of the five points; nil is the one in which an app is calibrated.
-  package var fivePointsSession: Int?
+  var fivePointsSession: Int?
   /// Smoothing that overrides the calibration's or the profile's.
   package var smoothing: Smoothing?
   /// A constant added to the pointer of every pipeline but `standard`.
-  package var correction = ConstantCorrection.none
+  var correction = ConstantCorrection.none
   /// Evidence by which `standard` recentres its pointer in the session.
   package var recentre = RecentreChoice.none
   /// Parts of a person's results that are measured.
@@ -124,17 +128,6 @@ package struct PointerOptions: Sendable {
 
 /// Members that only runs of the gaze rig have.
 extension Run where R == GazeRig {
-  /// Creates a run.
-  package init(
-    profile: DeviceProfile, simulation: Simulation, scenarios: [GazeScenario] = GazeRig.facts.scenarios,
-    pipeline: Pipeline<GazeRig> = GazeRig.standard, personCalibration: PointerOptions.PersonCalibrationSource,
-    calibration: CalibrationFile? = nil, smoothing: Smoothing? = nil
-  ) {
-    self.init(
-      profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline, calibration: calibration)
-    (options.personCalibration, options.smoothing) = (personCalibration, smoothing)
-  }
-
   /// The person's calibration.
   package var personCalibration: PointerOptions.PersonCalibrationSource {
     get { options.personCalibration }
@@ -142,7 +135,7 @@ extension Run where R == GazeRig {
   }
 
   /// A constant added to the pointer of every pipeline but `standard`.
-  package var correction: PointerOptions.ConstantCorrection {
+  var correction: PointerOptions.ConstantCorrection {
     get { options.correction }
     set { options.correction = newValue }
   }
@@ -170,7 +163,7 @@ extension Run where R == GazeRig {
   }
 
   /// A person's pipeline before its first frame, with the person's calibration.
-  package func personalPipeline(_ participant: Int) -> any PointerPipeline & Sendable {
+  func personalPipeline(_ participant: Int) -> any PointerPipeline & Sendable {
     pipeline.pointer(setup(participant))
   }
 
@@ -203,7 +196,7 @@ extension GazeRig {
     default: break
     }
     switch run.correction {
-    case .none: break
+    case .none, .best: break
     case .fixed(let offset): setup.learned.constantOffset = offset
     case .hindsight:
       setup.learned.constantOffset = ConstantOffset(people: [run.samples(participant, setup.learned)]).best

@@ -18,12 +18,12 @@ extension GazeRig {
   }
 
   private static func sizes(_ p: PointerTables) -> Table {
-    var table = Table(["eyes at rest: target, pt", "pointer inside", "95 % over people"])
-    for size in p.targetSizes where size.hitRate != nil {
-      let ends = size.ci95.map { "\(NumberText.percent($0.lower)) to \(NumberText.percent($0.upper))" }
-      table.add([NumberText.fixed(size.points, 0), NumberText.percent(size.hitRate), ends ?? "-"])
-    }
-    return table
+    Table(
+      ["eyes at rest: target, pt", "pointer inside", "95 % over people"],
+      p.targetSizes.filter { $0.hitRate != nil }.map { size in
+        let ends = size.ci95.map { "\(NumberText.percent($0.lower)) to \(NumberText.percent($0.upper))" }
+        return [NumberText.fixed(size.points, 0), NumberText.percent(size.hitRate), ends ?? "-"]
+      })
   }
 
   /// A grid, arranged as on the screen, of mean errors and of the target sizes that contain the pointer in 95 % of the
@@ -47,61 +47,54 @@ extension GazeRig {
   }
 
   private static func tiers(_ p: PointerTables) -> Table {
-    var table = Table(["degrees, not exceeded by", "p50", "p75", "p95 of their samples"])
-    for tier in p.tiers {
-      table.add([
-        "\(NumberText.fixed(100 * tier.people, 0)) % of people", NumberText.fixed(tier.error.p50, 1),
-        NumberText.fixed(tier.error.p75, 1), NumberText.fixed(tier.error.p95, 1),
-      ])
-    }
-    return table
+    Table(
+      ["degrees, not exceeded by", "p50", "p75", "p95 of their samples"],
+      p.tiers.map { tier in
+        ["\(NumberText.fixed(100 * tier.people, 0)) % of people"]
+          + [tier.error.p50, tier.error.p75, tier.error.p95].map { NumberText.fixed($0, 1) }
+      })
   }
 
   private static func bins(_ name: String, _ bins: [PointerTables.Bin], _ decimals: Int) -> Table {
-    var table = Table(["eyes at rest: \(name)", "mean error, deg", "people"])
-    for bin in bins.count > 1 ? bins : [] {
-      table.add([
-        "\(NumberText.fixed(bin.from, decimals)) to \(NumberText.fixed(bin.to, decimals))",
-        bin.isSparse ? "- few" : NumberText.fixed(bin.errorDegreesMean, 1), "\(bin.people)",
-      ])
-    }
-    return table
+    Table(
+      ["eyes at rest: \(name)", "mean error, deg", "people"],
+      (bins.count > 1 ? bins : []).map { bin in
+        [
+          "\(NumberText.fixed(bin.from, decimals)) to \(NumberText.fixed(bin.to, decimals))",
+          bin.isSparse ? "- few" : NumberText.fixed(bin.errorDegreesMean, 1), "\(bin.people)",
+        ]
+      })
   }
 
   private static func groups(_ name: String, _ groups: [PointerTables.Group]) -> Table {
-    var table = Table([name, "median error, deg", "people"])
-    for group in groups.count > 1 ? groups : [] {
-      table.add([group.name, NumberText.fixed(group.errorDegreesMedian, 1), "\(group.people)"])
-    }
-    return table
+    Table(
+      [name, "median error, deg", "people"],
+      (groups.count > 1 ? groups : []).map {
+        [$0.name, NumberText.fixed($0.errorDegreesMedian, 1), "\($0.people)"]
+      })
   }
 
   private static func curve(_ scroll: ScrollTables) -> Table {
-    var table = Table(["a scroll may be late by, s", "precision", "recall", "F1"])
-    for point in scroll.toleranceCurve where point.f1 != nil {
-      table.add(
-        [NumberText.fixed(point.lateSeconds, 2)]
-          + [point.precision, point.recall, point.f1].map { NumberText.fixed($0, 2) })
-    }
-    return table
+    Table(
+      ["a scroll may be late by, s", "precision", "recall", "F1"],
+      scroll.toleranceCurve.filter { $0.f1 != nil }.map { point in
+        [point.lateSeconds, point.precision, point.recall, point.f1].map { NumberText.fixed($0, 2) }
+      })
   }
 
   private static func hidden(_ scroll: ScrollTables) -> Table {
-    var table = Table(["the eyes hide this share of the intents", "recall", "F1"])
-    for share in scroll.byHiddenShare where share.f1 != nil {
-      table.add([
-        NumberText.percent(share.share), NumberText.fixed(share.recall, 2), NumberText.fixed(share.f1, 2),
-      ])
-    }
-    return table
+    Table(
+      ["the eyes hide this share of the intents", "recall", "F1"],
+      scroll.byHiddenShare.filter { $0.f1 != nil }.map {
+        [NumberText.percent($0.share), NumberText.fixed($0.recall, 2), NumberText.fixed($0.f1, 2)]
+      })
   }
 
   private static func confusion(_ scroll: ScrollTables) -> Table {
-    let ways = ["up", "none", "down"]
-    var table = Table(["wanted", "made up", "none", "down"])
-    let counts = scroll.confusion
-    guard ways.contains(where: { wanted in counts[wanted]?.values.contains { $0 > 0 } ?? false }) else { return table }
-    for wanted in ways { table.add([wanted] + ways.map { "\(counts[wanted]?[$0] ?? 0)" }) }
-    return table
+    let (ways, counts) = (["up", "none", "down"], scroll.confusion)
+    let isEmpty = ways.allSatisfy { wanted in counts[wanted]?.values.allSatisfy { $0 == 0 } ?? true }
+    return Table(
+      ["wanted", "made up", "none", "down"],
+      isEmpty ? [] : ways.map { wanted in [wanted] + ways.map { "\(counts[wanted]?[$0] ?? 0)" } })
   }
 }

@@ -124,12 +124,12 @@ extension GazeRig {
 }
 
 /// The pointer's figures as somebody who uses it would notice them: a button, a grid of targets, unwanted scrolls.
-struct PointerMeaning: Sendable, Equatable {
+struct PointerMeaning: Equatable {
   /// Side of the smallest button that Apple's guidelines allow, points.
   static let button = 44.0
 
   /// A grid of equal targets.
-  struct Grid: Sendable, Equatable {
+  struct Grid: Equatable {
     var columns: Int
     var rows: Int
   }

@@ -1,5 +1,5 @@
 import GazeMetrics
-package import GazeRecording
+import GazeRecording
 package import GazeTesting
 
 /// Sums over the people of the gaze rig; people for whom tracking fails are only counted, and listed.
@@ -70,54 +70,51 @@ extension PointerTables.Samples {
     all += person.errorPoints.count
     settled += person.targetSizes.count
     target += person.target.points.count
-    leftOut.unsettled += person.leftOut.unsettled
-    leftOut.blinks += person.leftOut.blinks
-    leftOut.offScreen += person.leftOut.offScreen
-    leftOut.withoutPointer += person.leftOut.withoutPointer
+    leftOut.merge(person.leftOut)
   }
 }
 
 extension GazeFindings {
   /// One person's results.
-  package struct Person: Sendable, Codable, Equatable {
+  struct Person: Codable, Equatable {
     /// The participant's number.
-    package var participant: Int
+    var participant: Int
     /// True if tracking fails for this person.
-    package var failing: Bool
+    var failing: Bool
     /// Special feature of the person; null if the person has no special feature or if it is unknown.
-    @ExplicitNull package var flag: String? = nil
+    @ExplicitNull var flag: String? = nil
     /// Mean distance of the eyes from the screen's plane while the gaze rests, metres.
-    @ExplicitNull package var distanceMetres: Double? = nil
+    @ExplicitNull var distanceMetres: Double? = nil
     /// Mean recline of the phone from upright while the eyes rest.
-    @ExplicitNull package var reclineDegrees: Double? = nil
+    @ExplicitNull var reclineDegrees: Double? = nil
     /// Median distance of the pointer from the true gaze over all samples, points; null if the true gaze is unknown.
-    @ExplicitNull package var errorPointsMedian: Double? = nil
+    @ExplicitNull var errorPointsMedian: Double? = nil
     /// Median distance of the pointer from the true gaze, degrees at the cyclopean eye.
-    @ExplicitNull package var errorDegreesMedian: Double? = nil
+    @ExplicitNull var errorDegreesMedian: Double? = nil
     /// Median distance of the pointer to the shown target.
-    @ExplicitNull package var targetErrorPointsMedian: Double? = nil
+    @ExplicitNull var targetErrorPointsMedian: Double? = nil
     /// Median distance of the pointer to the shown target, degrees at the cyclopean eye.
-    @ExplicitNull package var targetErrorDegreesMedian: Double? = nil
+    @ExplicitNull var targetErrorDegreesMedian: Double? = nil
     /// As `Pointer.accuracyDegrees`.
-    @ExplicitNull package var accuracyDegrees: Double? = nil
+    @ExplicitNull var accuracyDegrees: Double? = nil
     /// As `Pointer.precisionRMSS2SDegrees`.
-    @ExplicitNull package var precisionRMSS2SDegrees: Double? = nil
+    @ExplicitNull var precisionRMSS2SDegrees: Double? = nil
     /// As `Pointer.precisionSTDDegrees`.
-    @ExplicitNull package var precisionSTDDegrees: Double? = nil
+    @ExplicitNull var precisionSTDDegrees: Double? = nil
     /// Share of the expected frames in which no face is tracked or the pipeline computes no new pointer.
-    @ExplicitNull package var dataLoss: Double? = nil
+    @ExplicitNull var dataLoss: Double? = nil
     /// Lag of the pointer behind the gaze.
-    @ExplicitNull package var latencyMilliseconds: Double? = nil
+    @ExplicitNull var latencyMilliseconds: Double? = nil
     /// F1 of the scrolling.
-    @ExplicitNull package var f1: Double? = nil
+    @ExplicitNull var f1: Double? = nil
     /// False scrolls per minute without intent.
-    @ExplicitNull package var falsePerMinute: Double? = nil
+    @ExplicitNull var falsePerMinute: Double? = nil
     /// Number of scrolls that were wanted and made.
-    package var truePositives: Int
+    var truePositives: Int
     /// Number of scrolls that were made but not wanted.
-    package var falsePositives: Int
+    var falsePositives: Int
     /// Number of scrolls that were wanted but not made.
-    package var falseNegatives: Int
+    var falseNegatives: Int
   }
 }
 

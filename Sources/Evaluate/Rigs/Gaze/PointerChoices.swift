@@ -83,7 +83,7 @@ extension ScrollTrigger.Settings {
   }
 
   /// True if the trigger reads ARKit's facial coefficients.
-  package var needsBlendShapes: Bool {
+  var needsBlendShapes: Bool {
     let signs = rule == .confirm ? [sign] : rule == .sign ? [sign, upSign] : []
     return signs.contains { ![.none, .nod, .longBlink].contains($0) }
   }

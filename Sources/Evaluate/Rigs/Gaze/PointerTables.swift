@@ -1,28 +1,28 @@
-package import GazeMetrics
-package import GazeRecording
+import GazeMetrics
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 /// The pointer's errors by target size, place, condition and person, and the numbers of samples.
-package struct PointerTables: Sendable {
+struct PointerTables {
   /// Number of samples from which the errors are computed, and number of frames left out.
-  package private(set) var samples = Samples()
+  private(set) var samples = Samples()
   /// Share of the samples in which the pointer is inside a target on which the gaze rests, by the target's size.
-  package private(set) var targetSizes: [TargetSize] = []
+  private(set) var targetSizes: [TargetSize] = []
   /// Errors while the eyes rest, by the place of the gaze on the screen.
-  package private(set) var cells: [Cell] = []
+  private(set) var cells: [Cell] = []
   /// Errors while the gaze rests, by the distance of the eyes from the screen's plane.
-  package private(set) var byDistance: [Bin] = []
+  private(set) var byDistance: [Bin] = []
   /// Errors while the eyes rest, by the recline of the phone from upright.
-  package private(set) var byRecline: [Bin] = []
+  private(set) var byRecline: [Bin] = []
   /// Errors while the eyes rest, by the angle of the gaze from the screen's middle, as the eyes see it.
-  package private(set) var byEccentricity: [Bin] = []
+  private(set) var byEccentricity: [Bin] = []
   /// Errors by the people's special features; `none` means no special feature.
-  package private(set) var byFlag: [Group] = []
+  private(set) var byFlag: [Group] = []
   /// Errors by the preset of the simulated tracker.
-  package private(set) var byPreset: [Group] = []
+  private(set) var byPreset: [Group] = []
   /// Errors that a given share of people do not exceed (Feit et al., CHI 2017, doi 10.1145/3025453.3025599).
-  package private(set) var tiers: [Tier] = []
+  private(set) var tiers: [Tier] = []
 
   /// The tables by their path in the JSON.
   var byPath: [(String, any Encodable & Sendable)] {
@@ -36,132 +36,119 @@ package struct PointerTables: Sendable {
 
 extension PointerTables {
   /// Number of samples from which the errors are computed, over all people except those for whom tracking fails.
-  package struct Samples: Sendable, Codable, Equatable {
+  struct Samples: Codable, Equatable {
     /// Number of samples compared with the true gaze.
-    package var all = 0
+    var all = 0
     /// Number of samples while the gaze rests, from which target sizes, cells and bins are computed.
-    package var settled = 0
+    var settled = 0
     /// Number of samples compared with the shown target.
-    package var target = 0
+    var target = 0
     /// Number of frames that count in no error. The sum of these and `all` is the number of all frames; if the true
     /// gaze is unknown, `settled` takes the place of `all`.
-    package var leftOut = LeftOut()
-  }
-
-  /// Number of frames that count in no error, each counted under the first reason that applies.
-  package struct LeftOut: Sendable, Codable, Equatable {
-    /// Number of frames without a target, or within 0.75 s after a target's onset; counted only if the true gaze is
-    /// unknown.
-    package var unsettled = 0
-    /// Number of frames with closed lids.
-    package var blinks = 0
-    /// Number of frames whose true gaze is off the screen.
-    package var offScreen = 0
-    /// Number of frames for which the pipeline computes no new pointer.
-    package var withoutPointer = 0
+    var leftOut = LeftOutFrames()
   }
 
   /// A square target, centred on the point that is looked at.
-  package struct TargetSize: Sendable, Codable, Equatable {
+  struct TargetSize: Codable, Equatable {
     /// Side of the square, points.
-    package var points: Double
+    var points: Double
     /// Share of the samples whose pointer is inside, mean over people.
-    @ExplicitNull package var hitRate: Double? = nil
+    @ExplicitNull var hitRate: Double? = nil
     /// The 95 % interval of `hitRate` over people.
-    @ExplicitNull package var ci95: ConfidenceInterval? = nil
+    @ExplicitNull var ci95: ConfidenceInterval? = nil
   }
 
   /// Fewest samples for a comparison: 100 samples are less than two seconds at 60 Hz.
-  package static let fewestSamples = 100
+  static let fewestSamples = 100
   /// Fewest people for a comparison of cells, as a share of those who looked anywhere: if the people who looked at a
   /// cell differ from those who looked at neighbouring cells, the cell's mean says more about the people than about the
   /// place.
-  package static let fewestPeople = 0.5
+  static let fewestPeople = 0.5
   /// Both conditions in words.
-  package static let sparseDefinition =
+  static let sparseDefinition =
     "fewer than \(fewestSamples) samples of resting eyes, or than half of the people"
 
   /// A part of the screen.
-  package struct Cell: Sendable, Codable, Equatable {
+  struct Cell: Codable, Equatable {
     /// Column from 0, left to right.
-    package var column: Int
+    var column: Int
     /// Row from 0, top to bottom.
-    package var row: Int
+    var row: Int
     /// Number of columns.
-    package var columns: Int
+    var columns: Int
     /// Number of rows.
-    package var rows: Int
+    var rows: Int
     /// Middle of the cell, points: [x, y].
-    package var centre: [Double]
+    var centre: [Double]
     /// Number of people who looked at the cell.
-    package var people: Int
+    var people: Int
     /// Number of samples while the gaze rests.
-    package var samples: Int
+    var samples: Int
     /// True if there are too few samples, or too few people, for a comparison with other cells.
-    package var isSparse: Bool
+    var isSparse: Bool
     /// Mean over people of each person's mean error.
-    @ExplicitNull package var errorPointsMean: Double? = nil
+    @ExplicitNull var errorPointsMean: Double? = nil
     /// The 95 % interval of `errorPointsMean` over people.
-    @ExplicitNull package var ci95: ConfidenceInterval? = nil
+    @ExplicitNull var ci95: ConfidenceInterval? = nil
     /// Mean error in degrees at the cyclopean eye.
-    @ExplicitNull package var errorDegreesMean: Double? = nil
+    @ExplicitNull var errorDegreesMean: Double? = nil
     /// Mean over people of pointer − gaze, points: [x, y]; null where nobody looked.
-    @ExplicitNull package var biasPoints: [Double]? = nil
+    @ExplicitNull var biasPoints: [Double]? = nil
     /// As `Pointer.sizeFor95Points`, for the samples in the cell, accurate to 20 points.
-    @ExplicitNull package var sizeFor95Points: Double? = nil
+    @ExplicitNull var sizeFor95Points: Double? = nil
   }
 
   /// Samples for which a quantity lies between two numbers; the first bin also contains smaller values and the last bin
   /// larger ones.
-  package struct Bin: Sendable, Codable, Equatable {
+  struct Bin: Codable, Equatable {
     /// Lower end of the bin, included.
-    package var from: Double
+    var from: Double
     /// Upper end of the bin, excluded.
-    package var to: Double
+    var to: Double
     /// Unit of the quantity: `m` or `deg`.
-    package var unit: String
+    var unit: String
     /// Number of people who have samples in the bin.
-    package var people: Int
+    var people: Int
     /// Number of samples.
-    package var samples: Int
+    var samples: Int
     /// True if there are too few samples for a comparison with other bins.
-    package var isSparse: Bool
+    var isSparse: Bool
     /// Mean over people of each person's mean error.
-    @ExplicitNull package var errorDegreesMean: Double? = nil
+    @ExplicitNull var errorDegreesMean: Double? = nil
     /// Mean error in points.
-    @ExplicitNull package var errorPointsMean: Double? = nil
+    @ExplicitNull var errorPointsMean: Double? = nil
     /// The 95 % interval of `errorDegreesMean` over people.
-    @ExplicitNull package var ci95: ConfidenceInterval? = nil
+    @ExplicitNull var ci95: ConfidenceInterval? = nil
   }
 
   /// A group of people.
-  package struct Group: Sendable, Codable, Equatable {
+  struct Group: Codable, Equatable {
     /// Common feature of the group.
-    package var name: String
+    var name: String
     /// Number of people in the group.
-    package var people: Int
+    var people: Int
     /// Mean over the group's people of each person's median error.
-    @ExplicitNull package var errorDegreesMedian: Double? = nil
+    @ExplicitNull var errorDegreesMedian: Double? = nil
     /// The 95 % confidence interval of `errorDegreesMedian`.
-    @ExplicitNull package var ci95: ConfidenceInterval? = nil
+    @ExplicitNull var ci95: ConfidenceInterval? = nil
   }
 
   /// Errors that a share of the people do not exceed.
-  package struct Tier: Sendable, Codable, Equatable {
+  struct Tier: Codable, Equatable {
     /// Percentiles of a person's samples, degrees.
-    package struct Percentiles: Sendable, Codable, Equatable {
+    struct Percentiles: Codable, Equatable {
       /// 50th percentile.
-      @ExplicitNull package var p50: Double? = nil
+      @ExplicitNull var p50: Double? = nil
       /// 75th percentile.
-      @ExplicitNull package var p75: Double? = nil
+      @ExplicitNull var p75: Double? = nil
       /// 95th percentile.
-      @ExplicitNull package var p95: Double? = nil
+      @ExplicitNull var p95: Double? = nil
     }
 
     /// Share of the people whose errors are at most `error`, 0…1.
-    package var people: Double
+    var people: Double
     /// Errors that this share of the people do not exceed.
-    package var error: Percentiles
+    var error: Percentiles
   }
 }
 
@@ -198,13 +185,12 @@ extension PointerTables {
       (0..<columns).map { column in
         let cell = sums.cells[row * columns + column]
         let middle = points * SIMD2((Double(column) + 0.5) / Double(columns), (Double(row) + 0.5) / Double(rows))
-        var rng = PhiloxGenerator(seed: 1, stream: 2)
-        let points = PeopleEstimate.mean(of: Array(cell.errorPoints), using: &rng)?.about(population)
+        let points = mean(Array(cell.errorPoints), population)
         return Cell(
           column: column, row: row, columns: columns, rows: rows, centre: [middle.x, middle.y], people: cell.people,
           samples: cell.samples,
           isSparse: cell.samples < fewestSamples || Double(cell.people) < fewestPeople * Double(sums.lookers),
-          errorPointsMean: points?.value, ci95: points?.interval.interval, errorDegreesMean: cell.errorDegrees,
+          errorPointsMean: points.value, ci95: points.ci95, errorDegreesMean: cell.errorDegrees,
           biasPoints: cell.biasPoints.map { [$0.x, $0.y] }, sizeFor95Points: cell.side(for: 0.95))
       }
     }
@@ -213,22 +199,28 @@ extension PointerTables {
   private static func bins(_ pooled: PooledBins, unit: String, _ population: Population) -> [Bin] {
     pooled.bins.enumerated().compactMap { index, bin -> Bin? in
       guard bin.people > 0 else { return nil }
-      var rng = PhiloxGenerator(seed: 1, stream: 2)
-      let degrees = PeopleEstimate.mean(of: Array(bin.errorDegrees), using: &rng)?.about(population)
+      let degrees = mean(Array(bin.errorDegrees), population)
       let range = pooled.range(index)
       return Bin(
         from: range.from, to: range.to, unit: unit, people: bin.people, samples: bin.samples,
-        isSparse: bin.samples < fewestSamples, errorDegreesMean: degrees?.value, errorPointsMean: bin.errorPoints,
-        ci95: degrees?.interval.interval)
+        isSparse: bin.samples < fewestSamples, errorDegreesMean: degrees.value, errorPointsMean: bin.errorPoints,
+        ci95: degrees.ci95)
     }
   }
 
   private static func group(_ name: String, _ medians: [Double], _ population: Population) -> Group? {
     guard !medians.isEmpty else { return nil }
+    let degrees = mean(medians, population)
+    return Group(name: name, people: medians.count, errorDegreesMedian: degrees.value, ci95: degrees.ci95)
+  }
+
+  /// The mean over people with its interval.
+  private static func mean(
+    _ values: [Double], _ population: Population
+  ) -> (value: Double?, ci95: ConfidenceInterval?) {
     var rng = PhiloxGenerator(seed: 1, stream: 2)
-    let estimate = PeopleEstimate.mean(of: medians, using: &rng)?.about(population)
-    return Group(
-      name: name, people: medians.count, errorDegreesMedian: estimate?.value, ci95: estimate?.interval.interval)
+    let estimate = PeopleEstimate.mean(of: values, using: &rng)?.about(population)
+    return (estimate?.value, estimate?.interval.interval)
   }
 
   private static func tiers(_ people: People<GazeRig>, _ error: String, p75: [Double]) -> [Tier] {

@@ -1,7 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 import GazeTesting
 
 /// The pointer and the scrolls of the app that made a recording, measured as those of a pipeline.
@@ -87,17 +87,13 @@ extension RecordedFrame.AppState {
 
 extension GazeRig {
   /// The pointer and the scrolls that the recording's app made.
-  package static let recordedPipeline = Pipeline<GazeRig>(
+  static let recordedPipeline = Pipeline<GazeRig>(
     "recorded", "the pointer and the scrolls that the recording's app made", source: "the recording", kind: .recorded,
     smoothing: "the app's own",
-    engine: PointerEngine { _ in
-      NoPointer()
-    } _: {
-      $0.isRecorded = true
-    })
+    engine: PointerEngine { _ in NoPointer() }.with { $0.isRecorded = true })
 }
 
 /// A pipeline without a pointer.
-private struct NoPointer: PointerPipeline, Sendable {
+private struct NoPointer: PointerPipeline {
   func step(_ frame: FaceFrame) -> PointerOutput { PointerOutput(pointer: nil, rawPointer: nil) }
 }

@@ -1,15 +1,15 @@
-package import GazeMetrics
-package import GazeRecording
+import GazeMetrics
+import GazeRecording
 import GazeTesting
 
 /// The counts and curves of scrolling, over all people's events.
-package struct ScrollTables: Sendable {
+@dynamicMemberLookup struct ScrollTables {
   /// Median and 90th percentile of a delay.
-  package struct Milliseconds: Sendable, Codable, Equatable {
+  struct Milliseconds: Codable, Equatable {
     /// Median.
-    @ExplicitNull package var median: Double? = nil
+    @ExplicitNull var median: Double? = nil
     /// 90th percentile.
-    @ExplicitNull package var p90: Double? = nil
+    @ExplicitNull var p90: Double? = nil
 
     fileprivate init(_ sketch: SignedQuantileSketch) {
       (median, p90) = (sketch.quantile(0.5).map { $0 * 1000 }, sketch.quantile(0.9).map { $0 * 1000 })
@@ -21,9 +21,9 @@ package struct ScrollTables: Sendable {
   /// Distributions over people of the rates, by the metric's name.
   private let byPerson: [String: PeoplePercentiles]
   /// Delay from the start of an intent to the start of its scroll.
-  package let latency: Milliseconds
+  let latency: Milliseconds
   /// Delay from the end of an intent to the end of its scroll; negative if the scroll ended first.
-  package let release: Milliseconds
+  let release: Milliseconds
 
   init(_ tally: ScrollTally, _ people: People<GazeRig>) {
     self.tally = tally
@@ -46,36 +46,22 @@ package struct ScrollTables: Sendable {
 
 extension ScrollTables {
   /// Number of scrolls that were wanted.
-  package var truth: Int { tally.intents }
-  /// Number of intents that are not counted separately in `truth`, since each followed an intent of the same direction
-  /// within 0.25 s.
-  package var joinedIntents: Int { tally.joinedIntents }
-  /// Number of scrolls that were made.
-  package var detected: Int { tally.detected }
-  /// Number of scrolls that were wanted and made.
-  package var truePositives: Int { tally.truePositives }
-  /// Number of scrolls that were made but not wanted.
-  package var falsePositives: Int { tally.falsePositives }
-  /// Number of scrolls that were wanted but not made.
-  package var falseNegatives: Int { tally.falseNegatives }
-  /// Number of scrolls that an intent triggered after its first scroll.
-  package var doubleTriggers: Int { tally.doubleTriggers }
-  /// TP / (TP + FP).
-  package var precision: Double? { tally.precision }
-  /// 2 TP / (2 TP + FP + FN).
-  package var f1: Double? { tally.f1 }
+  var truth: Int { tally.intents }
+  /// The counts and shares of all people's events.
+  subscript<Value>(dynamicMember path: KeyPath<ScrollTally, Value>) -> Value { tally[keyPath: path] }
+
   /// Distribution over people of the false scrolls a minute; nil if nobody has a rate.
-  package var falseByPerson: PeoplePercentiles? { byPerson["scroll.falsePerMinute"] }
+  var falseByPerson: PeoplePercentiles? { byPerson["scroll.falsePerMinute"] }
 
   /// Precision, recall and F1 by the longest allowed delay of a scroll after its intent.
-  package var toleranceCurve: [Tolerance] {
+  var toleranceCurve: [Tolerance] {
     zip(ToleranceCurve.lates, tally.curve.counts).map { late, counts in
       Tolerance(lateSeconds: late, precision: counts.precision, recall: counts.recall, f1: counts.f1)
     }
   }
 
   /// Recall and F1 by the share of intents that the eyes do not show.
-  package var byHiddenShare: [HiddenShare] {
+  var byHiddenShare: [HiddenShare] {
     guard tally.shown.intents + tally.hidden.intents > 0 else { return [] }
     return Self.hiddenShares.map { share in
       let result = tally.hiding(share)
@@ -85,7 +71,7 @@ extension ScrollTables {
 
   /// Counts by the direction that was wanted (row) and the direction of the scroll made (column): `up`, `none`,
   /// `down`.
-  package var confusion: [String: [String: Int]] {
+  var confusion: [String: [String: Int]] {
     let directions = ScrollConfusion.directions
     return Dictionary(
       uniqueKeysWithValues: directions.map { wanted in
@@ -97,8 +83,10 @@ extension ScrollTables {
   /// The tables by their path in the JSON. Precision, recall and F1 are those of all events together.
   var byPath: [(String, any Encodable & Sendable)] {
     [
-      ("truth", truth), ("joinedIntents", joinedIntents), ("detected", detected), ("truePositives", truePositives),
-      ("falsePositives", falsePositives), ("falseNegatives", falseNegatives), ("doubleTriggers", doubleTriggers),
+      ("truth", truth), ("joinedIntents", tally.joinedIntents), ("detected", tally.detected),
+      ("truePositives", tally.truePositives),
+      ("falsePositives", tally.falsePositives), ("falseNegatives", tally.falseNegatives),
+      ("doubleTriggers", tally.doubleTriggers),
       ("precision", tally.precision), ("recall", tally.recall), ("f1", tally.f1), ("latencyMilliseconds", latency),
       ("releaseMilliseconds", release), ("toleranceCurve", toleranceCurve), ("byHiddenShare", byHiddenShare),
       ("midasDefinition", Self.midasDefinition), ("confusion", confusion),
@@ -110,24 +98,24 @@ extension ScrollTables {
 
 extension ScrollTables {
   /// One point of the tolerance curve.
-  package struct Tolerance: Sendable, Codable, Equatable {
+  struct Tolerance: Codable, Equatable {
     /// Longest allowed delay of a scroll after the end of its intent.
-    package var lateSeconds: Double
+    var lateSeconds: Double
     /// TP / (TP + FP).
-    @ExplicitNull package var precision: Double? = nil
+    @ExplicitNull var precision: Double? = nil
     /// TP / (TP + FN).
-    @ExplicitNull package var recall: Double? = nil
+    @ExplicitNull var recall: Double? = nil
     /// 2 TP / (2 TP + FP + FN).
-    @ExplicitNull package var f1: Double? = nil
+    @ExplicitNull var f1: Double? = nil
   }
 
   /// Recall and F1 if the eyes did not show this share of the intents.
-  package struct HiddenShare: Sendable, Codable, Equatable {
+  struct HiddenShare: Codable, Equatable {
     /// Share of the intents, 0…1.
-    package var share: Double
+    var share: Double
     /// TP / (TP + FN).
-    @ExplicitNull package var recall: Double? = nil
+    @ExplicitNull var recall: Double? = nil
     /// 2 TP / (2 TP + FP + FN).
-    @ExplicitNull package var f1: Double? = nil
+    @ExplicitNull var f1: Double? = nil
   }
 }

@@ -7,7 +7,7 @@ import PortableFoundation
 
 /// Selects a smoothing for unsmoothed pointers: fits every family of filters, chooses one, and computes the trade-off
 /// of lag against jitter.
-struct SmoothingRun: Sendable {
+struct SmoothingRun {
   /// Scenarios that simulated people do in a later session, in addition to the calibration: the daily use of a pointer.
   static let scenarios: [GazeScenario] = [.validation, .reading, .pursuit]
   /// Length of a take that is used, seconds: more people and more scenarios are more informative than longer takes.
@@ -17,14 +17,6 @@ struct SmoothingRun: Sendable {
 
   /// The takes with unsmoothed pointers.
   var takes: [SmoothingTake]
-
-  /// The choice with its justification; nil if lag and jitter cannot be distinguished.
-  ///
-  /// The outcome does not depend on `jobs`.
-  func choice(jobs: Int) async throws -> CalibrationFile.SmoothingChoice? {
-    guard let selection = try await selection(jobs: jobs) else { return nil }
-    return try await choice(selection, jobs: jobs)
-  }
 
   /// The choice of a selection with its justification.
   func choice(_ selection: SmoothingSelection, jobs: Int) async throws -> CalibrationFile.SmoothingChoice {
@@ -41,7 +33,9 @@ struct SmoothingRun: Sendable {
     return selection.choice(front: front)
   }
 
-  /// The best of every family, and the chosen one.
+  /// The best of every family, and the chosen one; nil if lag and jitter cannot be distinguished.
+  ///
+  /// The outcome does not depend on `jobs`.
   func selection(jobs: Int) async throws -> SmoothingSelection? {
     let takes = takes
     // The families whose fits take longest are started first.

@@ -6,6 +6,9 @@ import GazeSimulation
 import GazeTesting
 import PortableFoundation
 
+/// Mishaps and scroll counts of a trigger.
+typealias TriggerOutcome = (mishaps: TriggerMishaps, tally: ScrollTally)
+
 /// Tunes a trigger on simulated people who read and cook.
 ///
 /// Three searches run on pointers that were computed once, with a page that moves as the person intends. But in an app
@@ -16,7 +19,7 @@ import PortableFoundation
 ///
 /// If the first and the second group agree that no found trigger is better than the profile's, it is kept at once:
 /// refining it then changed no result.
-struct TriggerRun: Sendable {
+struct TriggerRun {
   /// Scenarios of the people.
   static let scenarios: [GazeScenario] = [.reading, .recipe]
 
@@ -71,7 +74,7 @@ struct TriggerRun: Sendable {
     let costs = tried.map { tuning.judged($0, baseline: tried[0]) }
     let order = candidates.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
     let (first, rival) = (order[0], order[0] == 0 ? order[1] : order[0])
-    func judged(_ outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) -> [Double] {
+    func judged(_ outcomes: [TriggerOutcome]) -> [Double] {
       outcomes.map { tuning.judged($0.mishaps, baseline: outcomes[0].mishaps) }
     }
     var choosers = try await outcomes(of: [tuning.start, candidates[rival]], group: 1, jobs: jobs, setup)
@@ -102,7 +105,7 @@ struct TriggerRun: Sendable {
   /// Outcomes of triggers for the people of another group, and the number of these people.
   private func outcomes(
     of triggers: [ScrollTrigger.Settings], group: Int, jobs: Int, _ setup: @escaping @Sendable (Int) -> Setup
-  ) async throws -> (people: Int, outcomes: [(mishaps: TriggerMishaps, tally: ScrollTally)]) {
+  ) async throws -> (people: Int, outcomes: [TriggerOutcome]) {
     let count = simulation.participants
     let others = (group * count..<(group + 1) * count).filter { !simulation.person($0).isFailing }
     let setups = try await mapInParallel(count: others.count, jobs: jobs) { setup(others[$0]) }
@@ -133,22 +136,19 @@ struct TriggerRun: Sendable {
   /// Mishaps and scroll counts of a trigger that moves the page itself.
   private func closed(
     _ settings: ScrollTrigger.Settings, _ people: [Int], _ setups: [Setup]
-  ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
-    var (mishaps, tally) = (TriggerMishaps(), ScrollTally())
+  ) -> TriggerOutcome {
+    var total = (mishaps: TriggerMishaps(), tally: ScrollTally())
     for (open, person) in tasks(people) {
       var (task, setup) = (open, setups[person])
       task.loop = GazeRig.standard.name
       setup.trigger = settings
-      let outcome = TriggerTake.closed(
-        task, participant: people[person], setup: setup, answer: cost.answer)
-      mishaps.merge(outcome.mishaps)
-      tally.merge(outcome.tally)
+      add(TriggerTake.closed(task, participant: people[person], setup: setup, answer: cost.answer), to: &total)
     }
-    return (mishaps, tally)
+    return total
   }
 
   private func figures(
-    _ outcome: (mishaps: TriggerMishaps, tally: ScrollTally)
+    _ outcome: TriggerOutcome
   ) -> CalibrationFile.TriggerChoice.Figures {
     CalibrationFile.TriggerChoice.Figures(
       cost: outcome.mishaps.secondsLostPerMinute(cost), f1: outcome.tally.f1,
@@ -159,8 +159,8 @@ struct TriggerRun: Sendable {
 
 /// The input of a trigger in one person's take, and the person's intents: made once, so that thousands of triggers can
 /// be tried on the same pointer.
-struct TriggerTake: Sendable {
-  private struct Moment: Sendable {
+struct TriggerTake {
+  private struct Moment {
     var time: Double
     /// The pointer; nil while it is held.
     var pointer: Vector2?
@@ -185,7 +185,7 @@ struct TriggerTake: Sendable {
   /// Mishaps and scroll counts of a trigger on this take. The trigger's blink threshold must be that of the setup.
   ///
   /// - Parameter answer: points of scrolling that fulfil an intent.
-  func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+  func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> TriggerOutcome {
     var (trigger, audit) = (ScrollTrigger(settings), TriggerAudit(answer: answer))
     for moment in moments {
       audit.step(
@@ -198,7 +198,7 @@ struct TriggerTake: Sendable {
   /// Mishaps and scroll counts of a trigger in a take whose page it moves itself.
   static func closed(
     _ simulation: Simulation, participant: Int, setup: Setup, answer: Double
-  ) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
+  ) -> TriggerOutcome {
     var take = SimulatedTake(simulation, participant: participant)
     let trial = AuditedTrigger(
       pipeline: GazeRig.standard.pointer(setup), screen: simulation.screen, audit: TriggerAudit(answer: answer))
@@ -234,18 +234,19 @@ private struct AuditedTrigger: Trial {
     return output
   }
 
-  mutating func finish() -> (mishaps: TriggerMishaps, tally: ScrollTally) { audit.finish() }
+  mutating func finish() -> TriggerOutcome { audit.finish() }
 }
 
 extension [TriggerTake] {
   /// Mishaps and scroll counts of a trigger on all takes.
-  func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> (mishaps: TriggerMishaps, tally: ScrollTally) {
-    var (mishaps, tally) = (TriggerMishaps(), ScrollTally())
-    for take in self {
-      let outcome = take.outcome(settings, answer: answer)
-      mishaps.merge(outcome.mishaps)
-      tally.merge(outcome.tally)
-    }
-    return (mishaps, tally)
+  func outcome(_ settings: ScrollTrigger.Settings, answer: Double) -> TriggerOutcome {
+    var total = (mishaps: TriggerMishaps(), tally: ScrollTally())
+    for take in self { add(take.outcome(settings, answer: answer), to: &total) }
+    return total
   }
+}
+
+private func add(_ outcome: TriggerOutcome, to total: inout TriggerOutcome) {
+  total.mishaps.merge(outcome.mishaps)
+  total.tally.merge(outcome.tally)
 }

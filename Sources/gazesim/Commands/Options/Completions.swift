@@ -28,7 +28,7 @@ enum Completions {
 
   /// A list's names of all rigs, each once.
   private static func every(_ names: (any Rig.Type) -> [String]) -> [String] {
-    Rigs.all.flatMap(names).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    Rigs.all.flatMap(names).unique
   }
 }
 

@@ -1,58 +1,53 @@
 import Calibrate
-package import GazeMetrics
-package import GazeRecording
-package import GazeTesting
+import GazeMetrics
+import GazeRecording
+import GazeTesting
 
 /// The mean squared error of a pointer on settled samples, divided by cause; the parts add up to the whole. Each person
 /// has the same weight.
-package struct ErrorBudget: Sendable, Encodable, Equatable {
+struct ErrorBudget: Encodable, Equatable {
   /// One cause.
-  package struct Part: Sendable, Encodable, Equatable {
+  struct Part: Encodable, Equatable {
     /// The cause.
-    package var cause: ErrorCause
+    var cause: ErrorCause
     /// Mean square, degrees².
-    package var meanSquareDegrees2: Double
+    var meanSquareDegrees2: Double
     /// Share of the whole, 0…1.
-    package var share: Double
+    var share: Double
     /// 95 % interval of the share over people; nil with too few people.
-    @ExplicitNull package var ci95: ConfidenceInterval?
+    @ExplicitNull var ci95: ConfidenceInterval?
 
     /// Root of the mean square, degrees.
     var degrees: Double { meanSquareDegrees2.squareRoot() }
   }
 
   /// Number of people with enough fixations.
-  package let people: Int
+  let people: Int
   /// Number of fixations over all people.
-  package let fixations: Int
+  let fixations: Int
   /// Mean squared error, degrees².
-  package let meanSquareDegrees2: Double
+  let meanSquareDegrees2: Double
   /// Mean square that each person's best offset and gain would leave, found on the same samples, degrees².
-  package let withoutPersonDegrees2: Double
+  let withoutPersonDegrees2: Double
   /// True if some people have one session only, so that `person` holds the session's offset too.
-  package let isPersonAndSession: Bool
+  let isPersonAndSession: Bool
   /// The causes, in the order of the fit.
-  package let parts: [Part]
+  let parts: [Part]
   /// The largest causes: the first one, and those whose difference from it, as a share of the whole, has a 95 %
   /// interval over people that holds 0. Empty if the error is too small to have a cause.
-  package let largest: [ErrorCause]
+  let largest: [ErrorCause]
 
   /// Root mean square below which an error has no cause to look for, degrees: eyes themselves rest this far from a
   /// target (0.25° an axis, and the drift of a fixation).
-  package static let floor = 0.5
+  static let floor = 0.5
   /// Fewest people for an interval.
-  package static let fewestPeople = 5
+  static let fewestPeople = 5
 
   /// Root of the mean squared error, degrees.
-  package var degrees: Double { meanSquareDegrees2.squareRoot() }
+  var degrees: Double { meanSquareDegrees2.squareRoot() }
 
   /// The budget of people for whom tracking works; nil if nobody has enough fixations.
-  package init?(_ results: [PersonResult]) { self.init(results.map(\.budget)) }
-
-  /// The budget of people from the sums of their takes.
-  package init?(_ takes: [[BudgetSums]]) {
-    self.init(of: takes.compactMap { PersonBudget($0) })
-  }
+  init?(_ results: [PersonResult]) { self.init(of: results.compactMap { PersonBudget($0.budget) }) }
 
   init?(of people: some RandomAccessCollection<PersonBudget>) {
     guard !people.isEmpty else { return nil }
@@ -101,29 +96,37 @@ package struct ErrorBudget: Sendable, Encodable, Equatable {
     guard values.count >= fewestPeople, whole > 0 else { return nil }
     let ratio = values.reduce(0, +) / whole
     let n = Double(values.count)
-    guard let spread = mean(zip(values, totals).map { ($0 - ratio * $1) * n / whole }) else { return nil }
-    return ConfidenceInterval(ratio + spread.lower, ratio + spread.upper)
-  }
-
-  /// Student's interval of a mean over people; nil with too few people.
-  private static func mean(_ values: [Double]) -> (lower: Double, upper: Double)? {
-    guard values.count >= fewestPeople else { return nil }
-    let n = Double(values.count)
-    let mean = values.reduce(0, +) / n
-    let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
+    let rests = zip(values, totals).map { ($0 - ratio * $1) * n / whole }
+    let mean = rests.reduce(0, +) / n
+    let variance = rests.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (n - 1)
     let half = Distributions.studentQuantile(0.975, freedom: n - 1) * (variance / n).squareRoot()
-    return (mean - half, mean + half)
+    return ConfidenceInterval(ratio + (mean - half), ratio + (mean + half))
   }
 
   /// The share of a cause.
-  package func share(_ cause: ErrorCause) -> Double { parts.first { $0.cause == cause }?.share ?? 0 }
+  func share(_ cause: ErrorCause) -> Double { parts.first { $0.cause == cause }?.share ?? 0 }
 
   /// The causes with their shares, the largest first: `person 58 %, session 24 %, drift 10 %`. Shares below half a
   /// percent are left out.
   var sentence: String {
     guard !largest.isEmpty else { return "no cause: the error is below \(Self.floor)°." }
     return parts.filter { $0.share >= 0.005 }.sorted { $0.share > $1.share }
-      .map { "\($0.cause.label(isJoined: isPersonAndSession)) \(Self.percent($0.share))" }.joined(separator: ", ") + "."
+      .map { "\(words($0.cause).label) \(Self.percent($0.share))" }.joined(separator: ", ") + "."
+  }
+
+  /// A cause as the head of a row, in a sentence, and its meaning.
+  func words(_ cause: ErrorCause) -> (label: String, noun: String, meaning: String) {
+    switch cause {
+    case .person where isPersonAndSession:
+      ("person and session", "the offset of person and session", "offset and gain of each person's takes")
+    case .person: ("person", "the person's offset", "offset and gain, in every session")
+    case .session: ("session", "the session's offset", "offset of one session")
+    case .lag: ("lag", "the lag", "the pointer is on its way")
+    case .screen: ("screen", "the place on the screen", "differs over the screen")
+    case .drift: ("drift", "drift", "slow change in a take, of tracker or pipeline")
+    case .jitter: ("jitter", "jitter", "change within a fixation")
+    case .residual: ("residual", "what no cause explains", "from fixation to fixation")
+    }
   }
 
   /// `58 %`.
@@ -131,7 +134,7 @@ package struct ErrorBudget: Sendable, Encodable, Equatable {
 }
 
 /// A part of the pointer's error that has one cause, in the order in which the causes are fitted.
-package enum ErrorCause: String, Sendable, Codable, CaseIterable {
+enum ErrorCause: String, Codable, CaseIterable {
   /// Offset and gain of each person, the same in all sessions.
   case person
   /// Offset of a session, beyond the person's.
@@ -147,57 +150,31 @@ package enum ErrorCause: String, Sendable, Codable, CaseIterable {
   /// Changes from one fixation to the next that nothing above explains.
   case residual
 
-  /// The cause in a sentence: `the person's offset`.
-  func noun(isJoined: Bool) -> String {
-    switch self {
-    case .person: isJoined ? "the offset of person and session" : "the person's offset"
-    case .session: "the session's offset"
-    case .lag: "the lag"
-    case .screen: "the place on the screen"
-    case .drift: "drift"
-    case .jitter: "jitter"
-    case .residual: "what no cause explains"
-    }
-  }
-
-  /// The cause as the head of a row: `person`.
-  func label(isJoined: Bool) -> String { self == .person && isJoined ? "person and session" : rawValue }
-
-  /// The cause's meaning, in a few words.
-  func meaning(isJoined: Bool) -> String {
-    switch self {
-    case .person: isJoined ? "offset and gain of each person's takes" : "offset and gain, in every session"
-    case .session: "offset of one session"
-    case .lag: "the pointer is on its way"
-    case .screen: "differs over the screen"
-    case .drift: "slow change in a take, of tracker or pipeline"
-    case .jitter: "change within a fixation"
-    case .residual: "from fixation to fixation"
-    }
-  }
+  /// Place in the order of the causes.
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// A change that an app can make, and the pointer's error with it.
-package struct Remedy: Sendable, Encodable, Equatable {
+struct Remedy: Encodable, Equatable {
   /// The change in a few words.
-  package var name: String
+  var name: String
   /// Median pointer error with the change, mean over people, points; nil if it is not known.
-  @ExplicitNull package var errorPointsMedian: Double?
+  @ExplicitNull var errorPointsMedian: Double? = nil
   /// The same without the change, if the change was tried in other scenarios than those of the causes; nil if the
   /// median of all is meant.
-  package var errorPointsBefore: Double?
+  var errorPointsBefore: Double?
   /// Relative change of the error: -0.5 is half.
-  @ExplicitNull package var change: Double?
+  @ExplicitNull var change: Double? = nil
   /// 95 % interval of the change over people; nil with too few people.
-  @ExplicitNull package var ci95: ConfidenceInterval?
+  @ExplicitNull var ci95: ConfidenceInterval? = nil
   /// Reason for which nothing changes or nothing is known; nil without one.
-  package var reason: String?
+  var reason: String?
 
   /// Relative change below which a remedy changes nothing that anybody notices.
   static let least = 0.02
 
   /// True if the error becomes smaller as far as these people tell.
-  package var helps: Bool {
+  var helps: Bool {
     guard let change, change < -Self.least else { return false }
     return ci95.map { $0.upper < 0 } ?? true
   }

@@ -2,109 +2,65 @@ package import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-package import GazeSimulation
-package import GazeTesting
-package import Inspection
+import GazeSimulation
+import GazeTesting
+import Inspection
 
 /// The answer of `gazesim explain`: the causes of the pointer's error, and the changes that would mend it.
 package struct Explanation: Sendable {
   /// Device, pipeline, people and all other inputs.
-  package let subject: ReportSubject
+  let subject: ReportSubject
   /// The parts of the error; nil if there are too few fixations.
-  package let budget: ErrorBudget?
+  let budget: ErrorBudget?
   /// Median pointer error, mean over people, points.
-  package let errorPointsMedian: Double?
+  let errorPointsMedian: Double?
   /// Changes that an app can make, the best one first.
-  package let remedies: [Remedy]
+  let remedies: [Remedy]
+  /// Results of the people for whom tracking works.
+  let people: [PersonResult]
   /// Number of people, those for whom tracking fails included.
-  package let participants: Int
-  /// Number of people for whom tracking fails; they are in no figure.
-  package let failingParticipants: Int
+  let participants: Int
   /// Sessions and takes of each simulated person; nil for recordings.
-  package let repeats: (sessions: Int, takes: Int)?
+  let repeats: (sessions: Int, takes: Int)?
   /// The mapping on error-free faces; nil for recordings, whose code is not at hand. A wrong mapping is an error that
   /// the causes below take for the people's.
-  package let correctness: Correctness?
+  var correctness: Correctness?
   /// Faults that the doctor found in the recordings; nil for simulated people.
-  package let recordingFaults: [RecordingFault]?
-  /// Share of the frames without a pointer, and with closed lids.
-  package let lost: (withoutPointer: Double, blinks: Double)
+  var recordingFaults: [RecordingFault]?
 
-  init(
-    _ subject: ReportSubject, _ budget: ErrorBudget?, errorPointsMedian: Double?, _ remedies: [Remedy],
-    people: [PersonResult], participants: Int, repeats: (sessions: Int, takes: Int)?, correctness: Correctness? = nil,
-    recordingFaults: [RecordingFault]? = nil
-  ) {
-    self.recordingFaults = recordingFaults
-    self.correctness = correctness
-    self.subject = subject
-    self.budget = budget
-    self.errorPointsMedian = errorPointsMedian
-    // Changes of which nothing is known come last.
-    self.remedies = remedies.enumerated().sorted {
-      ($0.element.change ?? .infinity, $0.offset) < ($1.element.change ?? .infinity, $1.offset)
-    }.map(\.element)
-    self.participants = participants
-    failingParticipants = participants - people.count
-    self.repeats = repeats
+  /// Number of people for whom tracking fails; they are in no figure.
+  private var failingParticipants: Int { participants - people.count }
+  /// Share of the frames without a pointer, and with closed lids.
+  private var lost: (withoutPointer: Double, blinks: Double) {
     let frames = Double(max(people.reduce(0) { $0 + $1.frames }, 1))
-    lost = (
+    return (
       people.reduce(0) { $0 + Double($1.leftOut.withoutPointer) } / frames,
       people.reduce(0) { $0 + Double($1.leftOut.blinks) } / frames
     )
   }
 }
 
-extension Explanation {
-  /// The explanation of simulated people's error.
-  ///
-  /// - Parameters:
-  ///   - progress: called with the share that is done.
-  /// - Throws: `SimulationError` for an invalid simulation.
-  package static func of(
-    _ run: Run<GazeRig>, jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
-  ) async throws -> Explanation {
-    try await run.explanation(jobs: jobs, progress: progress)
-  }
-
-  /// Adds to a run over recordings what its explanation compares; called before the first recording.
-  package static func prepare(_ run: inout RecordedRun<GazeRig>) { run.addSmoothings() }
-
-  /// The explanation of recorded people's error.
-  ///
-  /// - Throws: an error if nothing in the recordings can be judged.
-  package static func of(_ run: RecordedRun<GazeRig>, path: String) throws -> Explanation {
-    try run.explanation(path: path)
-  }
-}
-
 extension Explanation: Encodable {
   /// Writes every key, with null for a missing number.
   package func encode(to encoder: any Encoder) throws {
-    var keys = encoder.container(keyedBy: AnyKey.self)
-    func put(_ key: String, _ value: some Encodable) throws { try keys.encode(value, forKey: AnyKey(key)) }
-    try put("schema", "gazesim.explanation")
-    try put("version", 1)
-    for (key, text) in [
-      ("rig", subject.rig), ("device", subject.device), ("pipeline", subject.pipeline), ("scenario", subject.scenario),
-      ("source", subject.source), ("against", subject.comparedWith), ("personCalibration", subject.personCalibration),
-      ("smoothing", subject.smoothing),
-    ] { try put(key, text) }
-    if let recentre = subject.recentre { try put("recentre", recentre) }
-    if let trigger = subject.trigger { try put("trigger", trigger) }
-    try put("preset", subject.preset)
-    if !subject.constants.isEmpty { try put("set", subject.constants) }
-    try put("seed", subject.seed)
-    try put("participants", participants)
-    try put("failingParticipants", failingParticipants)
-    try put("sessions", repeats?.sessions)
-    try put("takesPerSession", repeats?.takes)
-    try put("errorPointsMedian", errorPointsMedian)
-    try put("errorBudget", budget)
-    try put("correctness", correctness)
-    try put("lost", ["withoutPointer": lost.withoutPointer, "blinks": lost.blinks])
-    try put("remedies", remedies)
-    if let recordingFaults { try put("recordingFaults", recordingFaults) }
+    var tree: FigureTree = [
+      "schema": "gazesim.explanation",
+      "version": 1,
+      "participants": participants,
+      "failingParticipants": failingParticipants,
+      "sessions": repeats?.sessions,
+      "takesPerSession": repeats?.takes,
+      "errorPointsMedian": errorPointsMedian,
+      "errorBudget": budget,
+      "correctness": correctness,
+      "lost.withoutPointer": lost.withoutPointer,
+      "lost.blinks": lost.blinks,
+      "remedies": remedies,
+    ]
+    subject.write(to: &tree)
+    for (key, text) in subject.ofPointer { tree.set(key, text) }
+    if let recordingFaults { tree.set("recordingFaults", recordingFaults) }
+    try tree.encode(to: encoder)
   }
 }
 
@@ -113,11 +69,9 @@ extension Explanation {
   package func document(_ command: Invocation = .current) -> Document {
     var document = Document(
       warning: RecordingFault.conclusion(recordingFaults ?? []), wrong.map { "\($0): mend that first" } ?? conclusion)
-    for sentence in RecordingFault.remarks(recordingFaults ?? []) {
-      document.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1)
-    }
+    for sentence in RecordingFault.remarks(recordingFaults ?? []) { document.addFault("! " + sentence) }
     if wrong != nil {
-      for finding in correctness?.findings ?? [] { document.add(.text([.init(finding, .bad)], indent: 2), rank: 1) }
+      for finding in correctness?.findings ?? [] { document.addFault(finding) }
       document.addNote("\(conclusion). These shares hold the wrong mapping, too.", rank: 2)
     }
     document.addNote(about)
@@ -145,28 +99,30 @@ extension Explanation {
       "\(subject.device), \(subject.pipeline), \(subject.scenario): against the "
         + "\(subject.comparedWith == ErrorReference.truth.rawValue ? "true gaze" : "shown target"), eyes at rest; "
         + "person calibration \(subject.personCalibration), smoothing \(subject.smoothing)\(subject.choices)")
-    var causes = Table(["cause", "share", "95 % over people", "mean square, deg²", "rms, deg", "meaning"])
-    for part in budget.parts {
-      causes.add([
-        part.cause.label(isJoined: budget.isPersonAndSession), number(100 * part.share, 1) + " %", interval(part.ci95),
-        number(part.meanSquareDegrees2, 4), number(part.degrees, 3),
-        part.cause.meaning(isJoined: budget.isPersonAndSession),
-      ])
-    }
+    var causes = Table(
+      ["cause", "share", "95 % over people", "mean square, deg²", "rms, deg", "meaning"],
+      budget.parts.map { part in
+        let (label, _, meaning) = budget.words(part.cause)
+        return [
+          label, number(100 * part.share, 1) + " %", interval(part.ci95), number(part.meanSquareDegrees2, 4),
+          number(part.degrees, 3), meaning,
+        ]
+      })
     causes.add([
       "all", "100.0 %", "", number(budget.meanSquareDegrees2, 4), number(budget.degrees, 3),
       "\(budget.people) people, \(budget.fixations) fixations",
     ])
     document.addDetail(causes)
     guard !remedies.isEmpty else { return }
-    var table = Table(["change", "median, pt", "change, %", "95 % over people", "remark"])
-    for remedy in remedies {
-      table.add([
-        remedy.name,
-        (remedy.errorPointsBefore.map { number($0, 1) + " -> " } ?? "") + number(remedy.errorPointsMedian, 1),
-        number(remedy.change.map { 100 * $0 }, 1), interval(remedy.ci95), remedy.reason ?? "",
-      ])
-    }
+    let table = Table(
+      ["change", "median, pt", "change, %", "95 % over people", "remark"],
+      remedies.map { remedy in
+        [
+          remedy.name,
+          (remedy.errorPointsBefore.map { number($0, 1) + " -> " } ?? "") + number(remedy.errorPointsMedian, 1),
+          number(remedy.change.map { 100 * $0 }, 1), interval(remedy.ci95), remedy.reason ?? "",
+        ]
+      })
     document.addDetail(table)
     document.addDetail("without a change: median \(number(errorPointsMedian, 1)) pt")
   }
@@ -183,9 +139,8 @@ extension Explanation {
     guard let first = budget.largest.first else {
       return "No cause: the error is \(size)°, below \(ErrorBudget.floor)°, as far as eyes rest from a target"
     }
-    let isJoined = budget.isPersonAndSession
     func named(_ cause: ErrorCause) -> String {
-      "\(cause.noun(isJoined: isJoined)) (\(ErrorBudget.percent(budget.share(cause))))"
+      "\(budget.words(cause).noun) (\(ErrorBudget.percent(budget.share(cause))))"
     }
     let causes: String
     if budget.largest.count > 1 {
@@ -220,7 +175,6 @@ extension Explanation {
   }
 
   private func table(_ budget: ErrorBudget) -> Table {
-    let isJoined = budget.isPersonAndSession
     let hasIntervals = budget.parts.contains { $0.ci95 != nil }
     var table = Table(
       [.init("made of"), .init("share", right: true)]
@@ -231,9 +185,9 @@ extension Explanation {
         "\(Int((100 * $0.lower).rounded()))\u{A0}to\u{A0}\(Int((100 * $0.upper).rounded()))"
       }
       table.add(
-        [part.cause.label(isJoined: isJoined), ErrorBudget.percent(part.share)]
+        [budget.words(part.cause).label, ErrorBudget.percent(part.share)]
           + (hasIntervals ? [interval ?? "-"] : [])
-          + [FigureText.measured(part.degrees, "deg"), part.cause.meaning(isJoined: isJoined)])
+          + [FigureText.measured(part.degrees, "deg"), budget.words(part.cause).meaning])
     }
     return table
   }

@@ -4,7 +4,7 @@ import GazeTesting
 ///
 /// `sweep` adds a column to the model (Goodnight, The American Statistician 33, 1979). Each column explains what the
 /// columns before it left, so the explained sums of squares and the rest add up to the whole.
-struct NormalEquations: Sendable, Equatable {
+struct NormalEquations: Equatable {
   private var matrix: [[Double]]
   private let diagonal: [Double]
   private var swept: Set<Int> = []
@@ -38,15 +38,21 @@ struct NormalEquations: Sendable, Equatable {
   /// The coefficient that a column would get as the next one, and the sum of squares that it would explain.
   func next(_ column: Int) -> (coefficient: Double, explained: Double) {
     let (last, pivot) = (matrix.count - 1, matrix[column][column])
-    guard !swept.contains(column), pivot > Self.least * diagonal[column], pivot > 0 else { return (0, 0) }
+    guard isFree(column) else { return (0, 0) }
     let product = matrix[column][last]
     return (product / pivot, product * product / pivot)
+  }
+
+  /// True if a column is outside of the model, and no combination of its columns.
+  private func isFree(_ column: Int) -> Bool {
+    let pivot = matrix[column][column]
+    return !swept.contains(column) && pivot > Self.least * diagonal[column] && pivot > 0
   }
 
   /// Adds a column to the model; one that is a combination of the columns before it changes nothing.
   mutating func sweep(_ column: Int) {
     let pivot = matrix[column][column]
-    guard !swept.contains(column), pivot > Self.least * diagonal[column], pivot > 0 else { return }
+    guard isFree(column) else { return }
     swept.insert(column)
     let row = matrix[column].map { $0 / pivot }
     for other in matrix.indices where other != column {

@@ -13,7 +13,7 @@ import GazeTesting
 /// A fit also explains some noise by chance, and a mean over a few sessions holds a share of the sessions' own
 /// variance. Both are known from the numbers of fixations, takes and sessions, and each part gets back its own, as in
 /// an analysis of variance; so a part of one person may be slightly negative.
-struct PersonBudget: Sendable, Equatable {
+struct PersonBudget: Equatable {
   /// Mean squares by cause.
   var parts = Parts()
   /// Mean squared error, degrees².
@@ -26,23 +26,12 @@ struct PersonBudget: Sendable, Equatable {
   let fixations: Double
 
   /// Mean squares by cause, in a fixed size: a report keeps them of everyone.
-  struct Parts: Sendable, Equatable {
-    fileprivate(set) var (person, session, lag, screen) = (0.0, 0.0, 0.0, 0.0)
-    fileprivate(set) var (drift, jitter, residual) = (0.0, 0.0, 0.0)
-
-    /// The parts in the order of the causes.
-    var all: [Double] { [person, session, lag, screen, drift, jitter, residual] }
+  struct Parts: Equatable {
+    private var values = SIMD8<Double>()
 
     subscript(cause: ErrorCause) -> Double {
-      switch cause {
-      case .person: person
-      case .session: session
-      case .lag: lag
-      case .screen: screen
-      case .drift: drift
-      case .jitter: jitter
-      case .residual: residual
-      }
+      get { values[cause.place] }
+      set { values[cause.place] = newValue }
     }
   }
 
@@ -101,8 +90,8 @@ struct PersonBudget: Sendable, Equatable {
       session = own
     }
     let jitter = min(speed.jitter, max(speed.within + steady, 0))
-    (parts.person, parts.session, parts.lag, parts.screen) = (person, session, lag, screen)
-    (parts.drift, parts.jitter, parts.residual) = (take + drifting, jitter, speed.within + steady - jitter)
+    (parts[.person], parts[.session], parts[.lag], parts[.screen]) = (person, session, lag, screen)
+    (parts[.drift], parts[.jitter], parts[.residual]) = (take + drifting, jitter, speed.within + steady - jitter)
   }
 }
 

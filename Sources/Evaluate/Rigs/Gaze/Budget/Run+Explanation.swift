@@ -4,19 +4,12 @@ import GazeSimulation
 import GazeTesting
 
 /// A change of a run that an app could make too.
-struct Change: Sendable {
+struct Change {
   let name: String
   let run: Run<GazeRig>
 }
 
-/// A person's figures that are kept of a run.
-private struct Kept: Sendable {
-  var result: PersonResult
-  /// The person's part of the error's median, without any change and with each of the changes.
-  var parts: [PeopleEstimate.Part]
-}
-
-extension Run where R == GazeRig {
+extension Run<GazeRig> {
   /// Sessions of each simulated person, and takes of each session: a person's offset is distinguished from a session's
   /// by another session, and a session's offset from drift by another take.
   private static var repeats: (sessions: Int, takes: Int) { (3, 2) }
@@ -29,7 +22,7 @@ extension Run where R == GazeRig {
   /// - Parameters:
   ///   - progress: called with the share that is done.
   /// - Throws: `SimulationError` for an invalid simulation.
-  func explanation(
+  package func explanation(
     jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> Explanation {
     try validate()
@@ -51,9 +44,9 @@ extension Run where R == GazeRig {
     let count = Double(max(participants, 1))
     let kept = try await Run.people(
       [base] + changes.map(\.run), jobs: jobs, progress: { progress(Double($0) / count / passes) }
-    ) { measured -> Kept? in
-      guard let first = measured.first else { return nil }
-      return Kept(result: first.pointer, parts: measured.map { metric.part(of: $0.pointer) })
+    ) { measured -> (result: PersonResult, parts: [PeopleEstimate.Part])? in
+      // The parts of the error's median without any change, and with each of the changes.
+      measured.first.map { ($0.pointer, measured.map { metric.part(of: $0.pointer) }) }
     }
     var people = kept.compactMap(\.self)
     for pass in 1..<own {
@@ -69,15 +62,15 @@ extension Run where R == GazeRig {
     }
     let works = people.filter { !$0.result.isFailing }
     let remedies = changes.enumerated().map { index, change in
-      Remedy(
-        change.name, pairs: works.map { ($0.parts[0], $0.parts[index + 1]) }, metric)
+      Remedy(change.name, pairs: works.map { ($0.parts[0], $0.parts[index + 1]) }, metric)
     }
     let recentred = try await recentringRemedies(recentring, metric, jobs: jobs) {
       progress((Double(own) + Double($0) / count) / passes)
     }
     return Explanation(
-      ReportSubject(base), ErrorBudget(works.map(\.result)), errorPointsMedian: metric.mean(works.map { $0.parts[0] }),
-      Remedy.joiningSmoothings(remedies) + recentred, people: works.map(\.result), participants: people.count,
+      subject: ReportSubject(base), budget: ErrorBudget(works.map(\.result)),
+      errorPointsMedian: metric.mean(works.map { $0.parts[0] }),
+      remedies: Remedy.ranked(remedies, recentred), people: works.map(\.result), participants: people.count,
       repeats: Self.repeats, correctness: correctness())
   }
 
@@ -97,17 +90,16 @@ extension Run where R == GazeRig {
         $0.personCalibration = .fivePoints
         ($0.options.fivePointsSession, $0.options.trust) = (session, .full)
       }
-      // A program may ignore the points that it is sent, but its pointer can still be moved.
-      if pipeline.facts.kind == .program {
-        add(Remedy.atStart + Remedy.alone) { ($0.correction, $0.options.fivePointsSession) = (.fivePoints, session) }
-      }
     } else {
       add(Remedy.earlier + Remedy.alone) { $0.correction = .fivePoints }
+    }
+    // A program may ignore the points that it is sent, but its pointer can still be moved.
+    if !pipeline.learnsFivePoints || pipeline.facts.kind == .program {
       add(Remedy.atStart + Remedy.alone) { ($0.correction, $0.options.fivePointsSession) = (.fivePoints, session) }
     }
     guard pipeline.choosesSmoothing else { return changes }
-    for (name, smoothing) in Smoothing.others(than: setup.smoothing) {
-      add(Remedy.smoothing + name) { $0.options.smoothing = smoothing }
+    for smoothing in NamedSmoothing.others(than: setup.smoothing) {
+      add(Remedy.smoothing + smoothing.name) { $0.options.smoothing = smoothing.value }
     }
     return changes
   }
@@ -118,13 +110,10 @@ extension Pipeline where R == GazeRig {
   var choosesSmoothing: Bool { facts.smoothing == nil && engine.smoothing == nil && !engine.isRecorded }
 }
 
-extension Smoothing {
+extension NamedSmoothing {
   /// The smoothings that a command knows by name, without the present one.
-  static func others(than present: Smoothing) -> [(name: String, smoothing: Smoothing)] {
-    names.compactMap { name in
-      guard let smoothing = try? named(name), smoothing != present else { return nil }
-      return (name, smoothing)
-    }
+  static func others(than present: Smoothing) -> [NamedSmoothing] {
+    ((try? all(Smoothing.names)) ?? []).filter { $0.value != present }
   }
 }
 
@@ -156,19 +145,23 @@ extension Remedy {
     }
   }
 
-  /// The best of all smoothings in place of all of them.
-  static func joiningSmoothings(_ remedies: [Remedy]) -> [Remedy] {
-    let smoothings = remedies.filter { $0.name.hasPrefix(smoothing) }
-    guard var best = smoothings.min(by: { ($0.change ?? .infinity) < ($1.change ?? .infinity) }) else {
-      return remedies
+  /// The best change first, and of all smoothings only the best one; changes of which nothing is known come last.
+  ///
+  /// - Parameter others: changes that come after the smoothings if they are as good.
+  static func ranked(_ remedies: [Remedy], _ others: [Remedy] = []) -> [Remedy] {
+    func order(_ remedy: Remedy) -> Double { remedy.change ?? .infinity }
+    var smoothings = remedies.filter { $0.name.hasPrefix(smoothing) }
+    if var best = smoothings.min(by: { order($0) < order($1) }) {
+      best.name = "smoothing (best: \(best.name.dropFirst(smoothing.count)))"
+      if !best.helps { best.reason = "the error is not noise" }
+      smoothings = [best]
     }
-    best.name = "smoothing (best: \(best.name.dropFirst(smoothing.count)))"
-    if !best.helps { best.reason = "the error is not noise" }
-    return remedies.filter { !$0.name.hasPrefix(smoothing) } + [best]
+    let all = remedies.filter { !$0.name.hasPrefix(smoothing) } + smoothings + others
+    return all.enumerated().sorted { (order($0.element), $0.offset) < (order($1.element), $1.offset) }.map(\.element)
   }
 }
 
-extension Run where R == GazeRig {
+extension Run<GazeRig> {
   /// The recentrings that an app could add to this run, each in the scenarios with a page; empty for other pipelines
   /// than `standard`, and if nothing would be new.
   func recentrings() -> [Change] {
@@ -214,20 +207,18 @@ extension Remedy {
   static let reading = "recentring by the lines read"
 }
 
-extension RecordedRun where R == GazeRig {
+extension RecordedRun<GazeRig> {
   /// Adds the pipelines that run beside the judged one for an explanation: the same pipeline with other smoothings.
-  mutating func addSmoothings() {
+  package mutating func addSmoothings() {
     guard pipeline.choosesSmoothing else { return }
-    let setup = Setup(upright: profile, smoothing: options.smoothing ?? calibration?.gaze?.smoothing.value)
-    others = Smoothing.others(than: setup.smoothing).map {
-      PipelineVariant(pipeline, smoothing: NamedSmoothing(name: $0.name, value: $0.smoothing))
-    }
+    let present = options.smoothing ?? calibration?.gaze?.smoothing.value ?? profile.smoothingValue
+    others = NamedSmoothing.others(than: present).map { PipelineVariant(pipeline, smoothing: $0) }
   }
 
   /// The causes of the error in these recordings, and the error with the changes that can be computed on them.
   ///
   /// - Throws: an error if nothing in the recordings can be judged.
-  func explanation(path: String) throws -> Explanation {
+  package func explanation(path: String) throws -> Explanation {
     try R.check(self, path: path)
     let subject = ReportSubject(self)
     let isTruth = subject.comparedWith == ErrorReference.truth.rawValue
@@ -243,8 +234,8 @@ extension RecordedRun where R == GazeRig {
         pairs: zip(works, parts).map { ($0.1, metric.part(of: changed[$0.0].pointer)) }, metric)
     }
     return Explanation(
-      subject, budget, errorPointsMedian: metric.mean(parts),
-      (budget.map { [Remedy.onTheSameFrames($0)] } ?? []) + [Remedy.unknown] + Remedy.joiningSmoothings(remedies),
+      subject: subject, budget: budget, errorPointsMedian: metric.mean(parts),
+      remedies: Remedy.ranked((budget.map { [Remedy.onTheSameFrames($0)] } ?? []) + [Remedy.unknown] + remedies),
       people: works.map { people[$0] }, participants: people.count, repeats: nil,
       recordingFaults: isExamined ? faults : nil)
   }
@@ -255,11 +246,8 @@ extension Remedy {
   static func onTheSameFrames(_ budget: ErrorBudget) -> Remedy {
     let share = budget.meanSquareDegrees2 > 0 ? budget.withoutPersonDegrees2 / budget.meanSquareDegrees2 : 1
     return Remedy(
-      name: "each person's best offset and gain", errorPointsMedian: nil, change: share.squareRoot() - 1, ci95: nil,
-      reason: "same frames: flatters")
+      name: "each person's best offset and gain", change: share.squareRoot() - 1, reason: "same frames: flatters")
   }
 
-  static let unknown = Remedy(
-    name: atStart, errorPointsMedian: nil, change: nil, ci95: nil,
-    reason: "record five points first")
+  static let unknown = Remedy(name: atStart, reason: "record five points first")
 }

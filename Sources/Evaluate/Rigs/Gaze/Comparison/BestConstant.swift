@@ -73,7 +73,7 @@ private struct PointerSampler: Trial {
 /// trigger sees the moved pointer.
 ///
 /// Every smoothing moves a constant unchanged, so that the constant may be added after it.
-struct ShiftedStandardPipeline: PointerPipeline, Sendable {
+struct ShiftedStandardPipeline: PointerPipeline {
   private var base: StandardPipeline
   private let shift: Vector2
   private var trigger: ScrollTrigger

@@ -66,16 +66,14 @@ extension GazeComparisonReport: WrittenComparison {
 
   // MARK: The short form
 
-  package func head(isShort: Bool) -> Document {
+  func head(isShort: Bool) -> Document {
     let conclusions = GazeComparisonConclusion(self).sentences.map {
       isShort ? $0 : $0.replacing(Self.tieMark, with: "")
     }
     let faults = recordingFaults ?? []
     var document = Document(warning: RecordingFault.conclusion(faults), conclusions[0])
     for sentence in conclusions.dropFirst() { document.add(.sentence(sentence), rank: 2) }
-    for sentence in RecordingFault.remarks(faults) {
-      document.add(.text([.init("! " + sentence, .bad)], indent: 2), rank: 1)
-    }
+    for sentence in RecordingFault.remarks(faults) { document.addFault("! " + sentence) }
     let angle = hasOneRecline ? rows.first?.recline.map { ", recline \(NumberText.shortest($0))°" } ?? "" : ""
     let people = peopleInShort(
       preset: preset, set: set, seed: seed, draws: draws,
@@ -85,7 +83,7 @@ extension GazeComparisonReport: WrittenComparison {
     return document
   }
 
-  package func addShortTable(to document: inout Document, all: Bool) -> Int {
+  func addShortTable(to document: inout Document, all: Bool) -> Int {
     var shown = all ? ranked + rows.filter { $0.errorPoints == nil } : Array(ranked.prefix(Self.shortRows))
     // The reference is always shown, since all others are compared with it.
     if !shown.contains(where: { $0.label == reference }), let own = ranked.first(where: { $0.label == reference }) {
@@ -162,11 +160,11 @@ extension GazeComparisonReport: WrittenComparison {
 
   // MARK: The full form
 
-  package var pageTitle: (title: String, heading: String) {
+  var pageTitle: (title: String, heading: String) {
     ("gazesim: pipelines on \(device)", "Pipelines side by side on \(HTML.text(device))")
   }
 
-  package var sections: [ComparisonSection] {
+  var sections: [ComparisonSection] {
     let constants = replay?.constants.map { "<p>Constants: \(HTML.text(Report<GazeRig>.counts($0))).</p>" } ?? ""
     return [
       .init(
@@ -195,16 +193,16 @@ extension GazeComparisonReport: WrittenComparison {
 
   private var table: Table {
     let figures = GazeComparison.figures.filter { $0.title != nil }
-    var table = Table(["pipeline"] + figures.compactMap(\.title) + (showsSmoothing ? ["lag ms", "jitter °"] : []))
-    for row in sorted + resting {
-      let cells = figures.map { figure in
-        figure.name == "ratio" && row.label == reference
-          ? "1 (reference)" : estimate(row[keyPath: figure.value], row[keyPath: figure.interval])
-      }
-      let smoothing = [NumberText.fixed(row.latencyMilliseconds, 0), NumberText.fixed(row.jitterDegrees, 3)]
-      table.add([shortLabel(row)] + cells + (showsSmoothing ? smoothing : []))
-    }
-    return table
+    return Table(
+      ["pipeline"] + figures.compactMap(\.title) + (showsSmoothing ? ["lag ms", "jitter °"] : []),
+      (sorted + resting).map { row in
+        let cells = figures.map { figure in
+          figure.name == "ratio" && row.label == reference
+            ? "1 (reference)" : estimate(row[keyPath: figure.value], row[keyPath: figure.interval])
+        }
+        let smoothing = [NumberText.fixed(row.latencyMilliseconds, 0), NumberText.fixed(row.jitterDegrees, 3)]
+        return [shortLabel(row)] + cells + (showsSmoothing ? smoothing : [])
+      })
   }
 
   /// The largest effects of the varied constants on scrolling.
@@ -220,14 +218,15 @@ extension GazeComparisonReport: WrittenComparison {
       let known = varied.filter { $0[keyPath: difference] != nil }
         .sorted { abs($0[keyPath: difference] ?? 0) > abs($1[keyPath: difference] ?? 0) }
       guard !known.isEmpty else { return nil }
-      var table = Table(["largest effects on \(name)", "reference minus row", "p (Holm)"])
-      for row in known.prefix(12) {
-        table.add([
-          self.name(of: row), estimate(row[keyPath: difference], row[keyPath: interval]),
-          NumberText.fixed(row.adjustedP?[keyPath: p], 3),
-        ])
-      }
-      return .table(table)
+      return .table(
+        Table(
+          ["largest effects on \(name)", "reference minus row", "p (Holm)"],
+          known.prefix(12).map { row in
+            [
+              self.name(of: row), estimate(row[keyPath: difference], row[keyPath: interval]),
+              NumberText.fixed(row.adjustedP?[keyPath: p], 3),
+            ]
+          }))
     }
   }
 
@@ -237,7 +236,6 @@ extension GazeComparisonReport: WrittenComparison {
     var table = Table(
       ["smallest and largest over \(splitCount) splits", "error pt", "ratio", "F1", "false/min", "off pt/min"])
     for row in splits {
-      let isOne = !rows.contains { $0.recline != row.recline }
       let ranges = [
         row.errorPoints, row.label == reference ? nil : row.ratio, row.f1, row.falsePerMinute,
         row.offScreenScrollPointsPerMinute,
@@ -247,7 +245,7 @@ extension GazeComparisonReport: WrittenComparison {
           end.map { "\(estimate($0.value, $0.ci95)) \($0.split)" } ?? "-"
         }
       }
-      let label = isOne ? row.label : "\(row.label), \(NumberText.fixed(row.recline, 0))°"
+      let label = hasOneRecline ? row.label : "\(row.label), \(NumberText.fixed(row.recline, 0))°"
       table.add([label] + cells(\.smallest))
       table.add([""] + cells(\.largest))
     }
@@ -277,7 +275,7 @@ extension GazeComparisonReport: WrittenComparison {
       return "<p class=\"missing\">None of these runs gives this figure.</p>"
     }
     let axis = Self.axis(all.map(range))
-    let reclines = rows.map(\.recline).reduce(into: [Double?]()) { if !$0.contains($1) { $0.append($1) } }
+    let reclines = rows.map(\.recline).unique
     return reclines.map { recline in
       let heading = recline.map { "Phone leant back \(NumberText.typeset($0, 0, "°"))" } ?? "As recorded"
       return RangeRow.html(all.filter { $0.recline == recline }.map(range), axis, heading: heading, label: label)
@@ -292,24 +290,20 @@ extension GazeComparisonReport: WrittenComparison {
   }
 
   /// The pointer's error of each row, the best one first.
-  package var rangesPicture: String {
-    var frame = PictureFrame(conclusion, lead: subject + ".")
+  var rangesPicture: String {
     let shown = (sorted + resting).map { row in
       var range = pointerRange(row)
       range.name = shortLabel(row)
       return range
     }
-    guard shown.contains(where: { $0.value != nil }) else {
-      frame.addText("None of these runs has an error that could be measured.", "ink")
-      return frame.text("")
-    }
-    frame.addText("Median pointer error in points, mean over people; whiskers: 95 % over people.")
-    return RangeRow.picture(shown, Self.axis(shown), &frame)
+    return picture(
+      shown, Self.axis, "Median pointer error in points, mean over people; whiskers: 95 % over people.",
+      missing: "an error")
   }
 }
 
 /// A ratio of errors in the direction that a reader expects: `1.3 times worse [0.9, 1.9]`.
-struct RatioText: Sendable, Equatable {
+struct RatioText: Equatable {
   /// The factor and its interval in words: `1.3 times worse [0.9, 1.9]`, `the same [0.99, 1.01]`.
   let words: String
   /// True if the factor is 1 in the digits that are shown.
@@ -338,21 +332,21 @@ struct RatioText: Sendable, Equatable {
 extension ConstantsBridge {
   /// The apps' constants in metres, a row for each pipeline.
   package var table: Table {
-    var table = Table([
-      "pipeline", "gain x, y", "camera lands at pt", "off by mm", "screen it takes mm", "camera it takes mm",
-      "right at pt",
-    ])
     func pair(_ values: [Double], _ decimals: Int) -> String {
       values.map { NumberText.fixed($0, decimals) }.joined(separator: ", ")
     }
-    for rule in rules {
-      table.add([
-        rule.pipeline + (rule.maps == "lookAt" ? " (lookAtPoint)" : ""), pair(rule.gain, 2),
-        pair(rule.cameraLandsAt, 0), NumberText.fixed(rule.offByMillimetres, 1), pair(rule.screenMillimetres, 1),
-        pair(rule.cameraMillimetres, 1),
-        rule.exactAt.map { $0.map { NumberText.fixed($0, 0) } ?? "-" }.joined(separator: ", "),
-      ])
-    }
-    return table
+    return Table(
+      [
+        "pipeline", "gain x, y", "camera lands at pt", "off by mm", "screen it takes mm", "camera it takes mm",
+        "right at pt",
+      ],
+      rules.map { rule in
+        [
+          rule.pipeline + (rule.maps == "lookAt" ? " (lookAtPoint)" : ""), pair(rule.gain, 2),
+          pair(rule.cameraLandsAt, 0), NumberText.fixed(rule.offByMillimetres, 1), pair(rule.screenMillimetres, 1),
+          pair(rule.cameraMillimetres, 1),
+          rule.exactAt.map { $0.map { NumberText.fixed($0, 0) } ?? "-" }.joined(separator: ", "),
+        ]
+      })
   }
 }

@@ -1,25 +1,25 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 import GazeTesting
 
 /// Several pipelines on the same people, at several reclines of the phone. In a closed loop each variant moves its own
 /// page.
 package struct GazeComparison: Sendable {
-  package typealias Variant = PipelineVariant<GazeRig>
+  typealias Variant = PipelineVariant<GazeRig>
 
   /// The run that all variants share; each replaces the run's pipeline and the person's calibration.
-  package var run: Run<GazeRig>
+  var run: Run<GazeRig>
   /// Reclines of the phone from upright, degrees.
-  package var reclines: [Double]
+  var reclines: [Double]
   /// The rows at each recline; the last one is the reference of the ratios.
-  package var variants: [Variant]
+  var variants: [Variant]
   /// Draws of people and phone that are pooled, so that the intervals hold phones too: draw k has the run's seed and
   /// phone plus k.
-  package var draws = 0..<1
+  var draws = 0..<1
 
-  package init(_ run: Run<GazeRig>, reclines: [Double], variants: [Variant]) {
+  init(_ run: Run<GazeRig>, reclines: [Double], variants: [Variant]) {
     self.run = run
     self.reclines = reclines
     self.variants = variants
@@ -49,7 +49,7 @@ package struct GazeComparison: Sendable {
 
   /// A person's figures in the order of a `Group`, and the tracks for a page if one was requested; a part does not hold
   /// the tracks.
-  private struct KeptPerson: Sendable, Codable {
+  private struct KeptPerson: Codable {
     var figures: [VariantFigures]
     var record: TrackRecord?
 
@@ -144,11 +144,7 @@ package struct GazeComparison: Sendable {
     if variant.isIdeal {
       (own.simulation.preset, own.simulation.phone) = (.ideal, GazePreset.ideal.defaultPhone)
     }
-    switch variant.constant {
-    case .none, .best: break
-    case .fivePoints: own.correction = .fivePoints
-    case .hindsight: own.correction = .hindsight
-    }
+    own.correction = variant.constant
     return own
   }
 

@@ -1,60 +1,60 @@
 import Documents
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 package import Inspection
 
 /// A complete comparison of gaze: the JSON from which every other format is rendered.
-package struct GazeComparisonReport: Sendable, Encodable {
-  package let schema = "gazesim.comparison"
-  package let version = 1
+struct GazeComparisonReport: Encodable {
+  let schema = "gazesim.comparison"
+  let version = 1
   /// The device's identifier.
-  package var device: String
+  var device: String
   /// Orientation of the interface.
-  package var orientation: String
+  var orientation: String
   /// Origin of the people: `simulated`, or `recorded` for recordings of a phone.
-  package var source = "simulated"
+  var source = "simulated"
   /// Preset of the tracker; null for recordings of a phone.
-  @ExplicitNull package var preset: String?
+  @ExplicitNull var preset: String?
   /// Seed of people, behaviour and noise; null for recordings of a phone.
-  @ExplicitNull package var seed: UInt64?
+  @ExplicitNull var seed: UInt64?
   /// Number of the simulated phone, which determines its true geometry; null for recordings of a phone.
-  @ExplicitNull package var phone: UInt64?
+  @ExplicitNull var phone: UInt64?
   /// The scenarios, joined by `+`.
-  package var scenario: String
+  var scenario: String
   /// `open`, or `closed` if each pipeline moves its own page.
-  package var loop: String
+  var loop: String
   /// Number of draws of seed and phone that are pooled; present only if there are several.
-  package var draws: Int?
+  var draws: Int?
   /// Number of people in all draws, including those for whom tracking fails.
-  package var participants: Int
+  var participants: Int
   /// Number of people for whom tracking fails; they are left out of all metrics.
-  package var failing: Int
+  var failing: Int
   /// The label of the row to which ratios and differences refer.
-  package var reference: String
+  var reference: String
   /// Rows, recline by recline.
-  package var rows: [GazeComparison.Row]
+  var rows: [GazeComparison.Row]
   /// Rows of a pointer that never moves, for the first recline: at each person's best place, and in the middle.
-  package var resting: [GazeComparison.Row]
+  var resting: [GazeComparison.Row]
   /// Constants that the user has changed, by key, in the constants' units; present only if there are any.
-  package var set: [String: Double]?
+  var set: [String: Double]?
   /// Every row's smallest and largest estimate over the splits of the raw error that fit; present only on request.
-  package var splits: [GazeComparison.SplitRow]?
+  var splits: [GazeComparison.SplitRow]?
   /// Number of splits over which `splits` gives ranges.
-  package var splitCount: Int?
+  var splitCount: Int?
   /// Facts about the pipelines: method, source, and necessary assumptions.
-  package var pipelines: [PipelineFacts]
+  var pipelines: [PipelineFacts]
   /// The apps' constants in metres on this device.
-  package var bridge: ConstantsBridge
+  var bridge: ConstantsBridge
   /// Tracks that an HTML page replays; present only on request.
-  package var replay: ReplayTracks?
+  var replay: ReplayTracks?
   /// Reference of the errors, `truth` or `target`; present only for recordings.
-  package var against: String?
+  var against: String?
   /// People and their recordings; present only for recordings.
-  package var recorded: [RecordedPeople.Person]?
+  var recorded: [RecordedPeople.Person]?
   /// Faults that the doctor found in the recordings; present only for recordings.
-  package var recordingFaults: [RecordingFault]?
+  var recordingFaults: [RecordingFault]?
 
   /// The report of a finished comparison.
   ///
@@ -78,7 +78,7 @@ package struct GazeComparisonReport: Sendable, Encodable {
     }
     reference = comparison.variants.last?.label ?? ""
     (rows, resting) = (result.rows, result.resting)
-    set = simulation.settings.isEmpty ? nil : simulation.settings
+    set = simulation.settings.nonEmpty
     pipelines = Self.facts(comparison.variants.map(\.pipeline.facts))
     bridge = ConstantsBridge(run.profile)
     preset = simulation.preset.name
@@ -88,11 +88,7 @@ package struct GazeComparisonReport: Sendable, Encodable {
 
   /// Facts of these pipelines, each once: the rig's own pipelines in their order, then the others.
   private static func facts(_ compared: [PipelineFacts]) -> [PipelineFacts] {
-    let known = GazeRig.pipelines.map(\.facts)
-    return known.filter { one in compared.contains { $0.name == one.name } }
-      + compared.reduce(into: [PipelineFacts]()) { others, facts in
-        if !(known + others).contains(where: { $0.name == facts.name }) { others.append(facts) }
-      }
+    (GazeRig.pipelines.map(\.facts).filter(compared.contains) + compared).unique
   }
 
   /// The report on pipelines that ran on the same recordings, each as published: what a person's constants would change
@@ -140,7 +136,7 @@ package struct GazeComparisonReport: Sendable, Encodable {
   }
 
   /// The comparison as CSV (RFC 4180): one line per row, each with the conditions of the run.
-  package var csv: String {
+  var csv: String {
     let figures = GazeComparison.figures
     let header =
       [
@@ -175,7 +171,7 @@ package struct GazeComparisonReport: Sendable, Encodable {
   var showsTriggers: Bool { rows.contains { $0.trigger != nil } }
 
   /// One line on the device, the people and the conditions.
-  package var subject: String {
+  var subject: String {
     let start = "\(device): \(people), \(source)"
     guard recorded == nil, let preset, let seed, let phone else {
       return "\(start), in recordings; \(scenario), \(loop == "open" ? "open loop" : loop)"
@@ -187,7 +183,7 @@ package struct GazeComparisonReport: Sendable, Encodable {
       + (loop == "open" ? "open loop" : "each pipeline in its own closed loop")
   }
 
-  package var remarks: [String] {
+  var remarks: [String] {
     [
       "Error: mean over people of the median. Ratio: error of \(reference) divided by the row's, paired over people; "
         + "below 1 the row is worse. Off: points scrolled per minute of looking off the screen. Intervals: 95 % over "
@@ -202,7 +198,7 @@ package struct GazeComparisonReport: Sendable, Encodable {
   /// Sentences on the rows of `standard` with another smoothing or a calibration.
   private var remarksOnVariants: [String] {
     var remarks: [String] = []
-    let smoothings = rows.compactMap(\.smoothing).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let smoothings = rows.compactMap(\.smoothing).unique
     if !smoothings.isEmpty {
       let values = smoothings.map { name in
         let summary = (try? Smoothing.named(name))??.summary ?? name

@@ -1,81 +1,81 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
-package import GazeRecording
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 
 extension GazeComparison {
   /// Results of one variant at one recline.
-  package struct Row: Sendable, Encodable {
+  struct Row: Encodable {
     /// Recline of the phone from upright, degrees; null for recordings, in which it varies.
-    @ExplicitNull package var recline: Double?
-    package var label: String
+    @ExplicitNull var recline: Double?
+    var label: String
     /// The pipeline's name.
-    package var pipeline: String
+    var pipeline: String
     /// The constant added to the pointer, points.
-    package var offset: [Double]?
+    var offset: [Double]?
     /// Name of the smoothing in place of the profile's; present only in rows that differ in the smoothing.
-    package var smoothing: String?
+    var smoothing: String?
     /// Source of the calibration that the row's pipeline was given, `simulated` or `recorded`; present only in such
     /// rows.
-    package var calibration: String?
+    var calibration: String?
     /// Recentring of the pointer (`RecentreChoice`); present only if recentrings are compared.
-    package var recentre: String?
+    var recentre: String?
     /// Rule of the trigger (`ScrollRule`); present only if rules are compared.
-    package var trigger: String?
+    var trigger: String?
     /// Preset of the tracker in place of the comparison's; present only in such rows.
-    package var preset: String?
+    var preset: String?
     /// The varied constants with the row's values; present only in such rows.
-    package var set: [String: Double]?
+    var set: [String: Double]?
     /// p of paired t tests of the differences from the reference, adjusted by Holm over all such rows; present only in
     /// these.
-    package var adjustedP: AdjustedP?
+    var adjustedP: AdjustedP?
 
     // Each figure has its 95 % interval over people beside it.
 
     /// Mean over people of the median error, points.
-    package var errorPoints: Double?
-    package var errorPointsCI95: ConfidenceInterval?
+    var errorPoints: Double?
+    var errorPointsCI95: ConfidenceInterval?
     /// Mean over people of the median error, degrees.
-    package var errorDegrees: Double?
-    package var errorDegreesCI95: ConfidenceInterval?
+    var errorDegrees: Double?
+    var errorDegreesCI95: ConfidenceInterval?
     /// Scroll precision.
-    package var precision: Double?
-    package var precisionCI95: ConfidenceInterval?
+    var precision: Double?
+    var precisionCI95: ConfidenceInterval?
     /// Scroll recall.
-    package var recall: Double?
-    package var recallCI95: ConfidenceInterval?
+    var recall: Double?
+    var recallCI95: ConfidenceInterval?
     /// Scroll F1.
-    package var f1: Double?
-    package var f1CI95: ConfidenceInterval?
+    var f1: Double?
+    var f1CI95: ConfidenceInterval?
     /// False scrolls per minute without intent.
-    package var falsePerMinute: Double?
-    package var falsePerMinuteCI95: ConfidenceInterval?
+    var falsePerMinute: Double?
+    var falsePerMinuteCI95: ConfidenceInterval?
     /// Points scrolled per minute of looking off the screen.
-    package var offScreenScrollPointsPerMinute: Double?
-    package var offScreenScrollPointsPerMinuteCI95: ConfidenceInterval?
+    var offScreenScrollPointsPerMinute: Double?
+    var offScreenScrollPointsPerMinuteCI95: ConfidenceInterval?
     /// Geometric mean over people of the reference's median error divided by this row's; below 1 the reference is
     /// better. Its interval and those of the differences are paired over people.
-    package var ratio: Double?
-    package var ratioCI95: ConfidenceInterval?
+    var ratio: Double?
+    var ratioCI95: ConfidenceInterval?
     /// Mean over people of the reference's F1 minus this row's.
-    package var f1Difference: Double?
-    package var f1DifferenceCI95: ConfidenceInterval?
+    var f1Difference: Double?
+    var f1DifferenceCI95: ConfidenceInterval?
     /// Mean over people of the reference's off-screen scrolling minus this row's, points per minute.
-    package var offScreenDifference: Double?
-    package var offScreenDifferenceCI95: ConfidenceInterval?
+    var offScreenDifference: Double?
+    var offScreenDifferenceCI95: ConfidenceInterval?
     /// Mean over people of the pointer's lag behind the gaze, milliseconds; present only if smoothings are compared.
-    package var latencyMilliseconds: Double?
+    var latencyMilliseconds: Double?
     /// Mean over people of the pointer's jitter in a fixation (RMS from sample to sample), degrees; present only if
     /// smoothings are compared.
-    package var jitterDegrees: Double?
+    var jitterDegrees: Double?
   }
 
   /// p of the tests of one row, by figure.
-  package struct AdjustedP: Sendable, Encodable, Equatable {
-    package var errorPoints: Double?
-    package var f1: Double?
-    package var offScreenScrollPointsPerMinute: Double?
+  struct AdjustedP: Encodable, Equatable {
+    var errorPoints: Double?
+    var f1: Double?
+    var offScreenScrollPointsPerMinute: Double?
   }
 
   /// A figure of rows that has an interval: its name in JSON and CSV, and its heading in tables, which is nil for a
@@ -120,7 +120,7 @@ extension GazeComparison.Row {
       var row = Self(
         recline: recline, label: variant.label, pipeline: variant.pipeline.name, smoothing: variant.smoothing?.name,
         calibration: variant.calibration?.provenance.rawValue, preset: variant.isIdeal ? GazePreset.ideal.name : nil,
-        set: variant.settings.isEmpty ? nil : variant.settings)
+        set: variant.settings.nonEmpty)
       if variant.pipeline == GazeRig.standard {
         let own = choices(place)
         if variants.contains(where: { $0.recentre != nil }) { row.recentre = own.recentre.rawValue }
@@ -203,24 +203,24 @@ extension GazeComparison.Row {
 
 extension GazeComparison {
   /// An estimate at one end of a range.
-  package struct End: Sendable, Codable, Equatable {
-    package var value: Double
+  struct End: Codable, Equatable {
+    var value: Double
     /// The estimate's 95 % confidence interval; null if there are too few people.
-    @ExplicitNull package var ci95: ConfidenceInterval?
+    @ExplicitNull var ci95: ConfidenceInterval?
     /// The split with which this estimate was found (`ErrorSplit.name`).
-    package var split: String
+    var split: String
   }
 
   /// The smallest and the largest estimate of a metric over all splits of the raw error that agree with published data.
   /// The range is the uncertainty about the tracker; the interval of each end is the uncertainty due to the number of
   /// people.
-  package struct SplitRange: Sendable, Codable, Equatable {
-    package var smallest: End
-    package var largest: End
+  struct SplitRange: Codable, Equatable {
+    var smallest: End
+    var largest: End
     /// The lowest lower end of the estimates' intervals; null if one has none.
-    @ExplicitNull package var lowest: Double?
+    @ExplicitNull var lowest: Double?
     /// The highest upper end of the estimates' intervals; null if one has none.
-    @ExplicitNull package var highest: Double?
+    @ExplicitNull var highest: Double?
 
     /// The range of the estimates under several splits; nil if there are no estimates.
     init?(_ ends: [End]) {
@@ -235,15 +235,15 @@ extension GazeComparison {
   }
 
   /// Ranges of one variant at one recline.
-  package struct SplitRow: Sendable, Encodable, Equatable {
+  struct SplitRow: Encodable, Equatable {
     /// Recline of the phone from upright, degrees.
-    package var recline: Double
-    package var label: String
-    @ExplicitNull package var errorPoints: SplitRange?
-    @ExplicitNull package var ratio: SplitRange?
-    @ExplicitNull package var f1: SplitRange?
-    @ExplicitNull package var falsePerMinute: SplitRange?
-    @ExplicitNull package var offScreenScrollPointsPerMinute: SplitRange?
+    var recline: Double
+    var label: String
+    @ExplicitNull var errorPoints: SplitRange?
+    @ExplicitNull var ratio: SplitRange?
+    @ExplicitNull var f1: SplitRange?
+    @ExplicitNull var falsePerMinute: SplitRange?
+    @ExplicitNull var offScreenScrollPointsPerMinute: SplitRange?
 
     /// The ranges of one row over several splits.
     init(_ rows: [(split: String, row: Row)]) {

@@ -2,7 +2,7 @@ import GazeMetrics
 import GazeTesting
 
 /// The numbers that a comparison needs of one person with one variant. There may be twenty variants and 100,000 people.
-struct VariantFigures: Sendable, Codable {
+struct VariantFigures: Codable {
   /// True if tracking fails for this person; such a person is left out of all metrics.
   let isFailing: Bool
   // These numbers are NaN if absent, which takes half the memory of optionals.

@@ -15,21 +15,21 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
     package var pipeline: String
     /// The input of the rule: `hit`, the point where the ray meets the camera's plane, or `lookAt`, ARKit's
     /// lookAtPoint, which need not be in that plane.
-    package var maps: String
+    var maps: String
     /// Millimetres that the pointer moves per millimetre of the hit, (x, y); 1 is right.
     package var gain: [Double]
     /// Pointer that the rule gives for a ray through the camera, points.
-    package var cameraLandsAt: [Double]
+    var cameraLandsAt: [Double]
     /// Distance between the pointer for a ray through the camera and the camera's true position, millimetres on the
     /// screen.
-    package var offByMillimetres: Double
+    var offByMillimetres: Double
     /// Width and height of the screen that the rule assumes, millimetres.
-    package var screenMillimetres: [Double]
+    var screenMillimetres: [Double]
     /// Position of the camera that the rule assumes, from the top-left corner of the assumed screen, x right, y down,
     /// millimetres.
-    package var cameraMillimetres: [Double]
+    var cameraMillimetres: [Double]
     /// The one gaze point that the rule maps correctly, points; null along an axis whose gain is 1.
-    package var exactAt: [Double?]
+    var exactAt: [Double?]
 
     /// The rule as a geometry, which can be the initial value of a calibration.
     package func geometry(points: Vector2) -> ScreenGeometry {
@@ -45,21 +45,21 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
   /// Screen in points, upright.
   package var points: [Double]
   /// Screen in millimetres, upright.
-  package var screenMillimetres: [Double]
+  var screenMillimetres: [Double]
   /// The camera from the screen's top-left corner, x right, y down, millimetres.
-  package var cameraMillimetres: [Double]
+  var cameraMillimetres: [Double]
   /// The correct pointer for a ray through the camera, points.
   package var camera: [Double]
   /// Length of 312 points on this screen, millimetres.
-  package var heightCompensationMillimetres: Double
+  var heightCompensationMillimetres: Double
   /// Height of the camera above the screen's middle, millimetres: the meaning of the 312 points in virakri's rule.
-  package var cameraAboveMiddleMillimetres: Double
+  var cameraAboveMiddleMillimetres: Double
   /// The same height in points: gain 1 with this offset, and `cameraRightOfMiddle`, is the correct rule.
-  package var cameraAboveMiddle: Double
+  var cameraAboveMiddle: Double
   /// Distance of the camera to the right of the screen's middle, points.
-  package var cameraRightOfMiddle: Double
+  var cameraRightOfMiddle: Double
   /// Rules of the pipelines that are linear in the hit.
-  package var rules: [Rule]
+  var rules: [Rule]
 
   /// The bridge of a device, upright.
   package init(_ profile: DeviceProfile) {

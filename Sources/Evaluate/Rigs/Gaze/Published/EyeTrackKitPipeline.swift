@@ -8,8 +8,8 @@ import GazePipeline
 /// screen's centre. The pointer is held while the left eye's `eyeBlink` is above 1, which never happens. W and H in the
 /// kit's device table are the size of the device's *body*. World points are used as if they were local points, as in
 /// `VirakriPipeline`.
-struct EyeTrackKitPipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
+struct EyeTrackKitPipeline: PublishedPipeline {
+  struct Settings: PublishedSettings {
     /// W, H, metres.
     var metres: Vector2
     /// w, h, points.
@@ -22,23 +22,12 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
     /// "blinkThreshold".
     var blinkThreshold: Float = 1
 
-    init(
-      metres: Vector2, points: Vector2, compensation: Vector2,
-      ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
-    ) {
-      self.metres = metres
-      self.points = points
-      self.compensation = compensation
-      plane = PlaneHit(ends: ends, reach: 2, isOneSided: true)
-    }
-
     /// Settings from the kit's table for iPhone 11, iPhone 11 Pro and the 11-inch iPad Pro, upright and in landscape.
     /// An app for another device must make its own `Device`: for other devices gazesim uses the screen's size in
     /// metres, and the compensation by which the table's devices agree: the width in points on phones, half of it on
     /// iPads.
     init(
-      device: String, metres: Vector2, points: Vector2,
-      ends: Article2021GazePipeline.Hit = .worldTakenAsLocal
+      device: String, metres: Vector2, points: Vector2, ends: Article2021GazePipeline.Hit
     ) {
       let isTablet = device.hasPrefix("ipad")
       let table: [(device: String, metres: Vector2, points: Vector2)] = [
@@ -49,32 +38,31 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
         ($0.device == device || (isTablet && device.hasPrefix($0.device))) && $0.points == points
       }
       let constant = points.min() / (isTablet ? 2 : 1)
-      self.init(
-        metres: known?.metres ?? metres, points: points,
-        compensation: points.x > points.y ? SIMD2(constant, 0) : SIMD2(0, constant), ends: ends)
+      (self.metres, self.points) = (known?.metres ?? metres, points)
+      compensation = points.x > points.y ? SIMD2(constant, 0) : SIMD2(0, constant)
+      plane = PlaneHit(ends: ends)
     }
   }
 
   let settings: Settings
-  private var page: ArticlePage
+  var page = ArticlePage()
   private var average: MovingAverage
   private var left = Vector2.zero
   private var right = Vector2.zero
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
+  init(_ settings: Settings) {
     self.settings = settings
-    page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
     // The condition is written so that NaN does not count as a blink, as in the app.
-    guard !(frame.blink.x > settings.blinkThreshold), let hits = settings.plane.hits(frame) else { return page.held }
+    guard !(frame.blink.x > settings.blinkThreshold), let hits = settings.plane.hits(frame) else { return nil }
     if let hit = hits.left { left = lookAt(hit) }
     if let hit = hits.right { right = lookAt(hit) }
     let sum = left + right
     let raw = settings.points / 2 + SIMD2(sum.x, -sum.y) / 2
-    return page.output(average.step(raw), raw: raw)
+    return (average.step(raw), raw)
   }
 
   private func lookAt(_ hit: Vector2) -> Vector2 {
@@ -94,8 +82,8 @@ struct EyeTrackKitPipeline: PointerPipeline, Equatable {
 /// The repository's versions differ: their windows are 10, 30 or 40 points, and some multiply the metres by (10, 5); a
 /// mean of 25 points is also reported. The window and the factors are settings. Without a calibration the pointer can
 /// hardly leave the screen's middle, because the screen is assumed to be 1 × 1 m.
-struct MoawinbergPipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
+struct MoawinbergPipeline: PublishedPipeline {
+  struct Settings: PublishedSettings {
     /// w, h, points.
     var points: Vector2
     /// Screens per metre along x and y.
@@ -106,48 +94,48 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
     var addsHeadMovement = true
     /// The person's calibration.
     var map: FivePointMap?
-
-    init(points: Vector2, map: FivePointMap? = nil) {
-      self.points = points
-      self.map = map
-    }
   }
 
   let settings: Settings
-  private var page: ArticlePage
+  var page = ArticlePage()
   private var average: MovingAverage
   private var head = Vector2.zero
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
+  init(_ settings: Settings) {
     self.settings = settings
-    page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
     guard let cameraFromFace = frame.cameraFromFace, let left = RigidTransform(frame.leftEye),
       let right = RigidTransform(frame.rightEye)
-    else { return page.held }
-    let (now, before) = (Self.hit(cameraFromFace), head)
-    let eyes = (Self.hit(cameraFromFace * left) + Self.hit(cameraFromFace * right)) / 2
+    else { return nil }
+    let (now, before) = (cameraFromFace.planeHit(), head)
+    let eyes = ((cameraFromFace * left).planeHit() + (cameraFromFace * right).planeHit()) / 2
     let moved = settings.addsHeadMovement ? now - before : .zero
-    let share = (eyes + moved) * settings.scale
-    let screen = SIMD2(0.5 + share.x, 0.5 - share.y) * settings.points
-    guard ArticlePage.isUsable(screen), ArticlePage.isUsable(now) else { return page.held }
+    let screen = settings.points.place(ofShare: (eyes + moved) * settings.scale)
+    guard ArticlePage.isUsable(screen), ArticlePage.isUsable(now) else { return nil }
     head = now
-    guard let map = settings.map else { return page.output(screen, raw: screen) }
+    guard let map = settings.map else { return (screen, screen) }
     let raw = map.apply(screen)
     let mean = map.apply(average.step(screen))
-    return page.output((mean * 100).rounded(.toNearestOrAwayFromZero) / 100, raw: raw)
+    return ((mean * 100).rounded(.toNearestOrAwayFromZero) / 100, raw)
   }
+}
 
-  /// Intersection of a frame's +z axis with the camera's plane; the intersection may be behind the frame, which the app
-  /// does not check.
-  private static func hit(_ pose: RigidTransform) -> Vector2 {
-    let (origin, direction) = (pose.translation, pose.rotation.z)
+extension RigidTransform {
+  /// Intersection of a frame's +z axis, or of another direction, with the camera's plane; the intersection may be behind
+  /// the frame, which the apps do not check.
+  fileprivate func planeHit(along direction: SIMD3<Double>? = nil) -> Vector2 {
+    let (origin, direction) = (translation, direction ?? rotation.z)
     let hit = origin - direction * (origin.z / direction.z)
     return SIMD2(hit.x, hit.y)
   }
+}
+
+extension Vector2 {
+  /// The point of a screen of this size at a share of it from its centre, x right, y up.
+  fileprivate func place(ofShare share: Vector2) -> Vector2 { SIMD2(0.5 + share.x, 0.5 - share.y) * self }
 }
 
 /// The head pointer of github.com/eBay/HeadGazeLib (2018; `UIHeadGazeView.swift`).
@@ -156,8 +144,8 @@ struct MoawinbergPipeline: PointerPipeline, Equatable {
 /// camera's plane, z = 0. The smoothed hit in metres, times 4, is used as a share of the screen from its centre: x =
 /// (4·hx + ½)·w, y = (½ − 4·hy)·h. The smoothing is a running mean over the first 11 frames, then the sum of 0.9 of the
 /// old value and 0.1 of the new one. Users of this library point with the head, so the eyes are ignored.
-struct HeadGazeLibPipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
+struct HeadGazeLibPipeline: PublishedPipeline {
+  struct Settings: PublishedSettings {
     /// w, h, points.
     var points: Vector2
     /// Angle by which the nose's direction is turned down, radians.
@@ -167,29 +155,23 @@ struct HeadGazeLibPipeline: PointerPipeline, Equatable {
     /// "smoothness" and "maxCumulativeCount".
     var smoothness = 9.0
     var maximumCount = 10
-
-    init(points: Vector2) { self.points = points }
   }
 
   let settings: Settings
-  private var page: ArticlePage
+  var page = ArticlePage()
   private var mean = Vector2.zero
   private var count = 0
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
-    self.settings = settings
-    page = ArticlePage(height: settings.points.y, offset: offset)
-  }
+  init(_ settings: Settings) { self.settings = settings }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let cameraFromFace = frame.cameraFromFace else { return page.held }
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
+    guard let cameraFromFace = frame.cameraFromFace else { return nil }
     // The third column of Rx(10°).
     let nose = SIMD3(0, -Elementary.sin(settings.down), Elementary.cos(settings.down))
-    let (origin, direction) = (cameraFromFace.translation, cameraFromFace.apply(direction: nose))
-    let hit = origin - direction * (origin.z / direction.z)
-    let raw = point(SIMD2(hit.x, hit.y))
-    guard ArticlePage.isUsable(raw) else { return page.held }
-    return page.output(point(smoothed(SIMD2(hit.x, hit.y))), raw: raw)
+    let hit = cameraFromFace.planeHit(along: cameraFromFace.apply(direction: nose))
+    let raw = settings.points.place(ofShare: hit * settings.scale)
+    guard ArticlePage.isUsable(raw) else { return nil }
+    return (settings.points.place(ofShare: smoothed(hit) * settings.scale), raw)
   }
 
   private mutating func smoothed(_ hit: Vector2) -> Vector2 {
@@ -201,10 +183,5 @@ struct HeadGazeLibPipeline: PointerPipeline, Equatable {
       mean = (settings.smoothness * mean + (all - settings.smoothness) * hit) / all
     }
     return mean
-  }
-
-  private func point(_ hit: Vector2) -> Vector2 {
-    let share = hit * settings.scale
-    return SIMD2(0.5 + share.x, 0.5 - share.y) * settings.points
   }
 }

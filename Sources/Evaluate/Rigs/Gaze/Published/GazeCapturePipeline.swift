@@ -14,9 +14,9 @@ import GazePipeline
 ///
 /// The result is multiplied by points per millimetre. The published device table contains no phone with Face ID, so the
 /// lengths are those of the device's profile. Without a hit the pointer stays where it was; nothing is smoothed.
-struct GazeCapturePipeline: PointerPipeline, Equatable {
+struct GazeCapturePipeline: PublishedPipeline {
   /// The upright device's lengths that the rule uses, millimetres.
-  struct Device: Sendable, Equatable {
+  struct Device: Equatable {
     var cameraToScreen: Vector2
     var screen: Vector2
 
@@ -39,31 +39,28 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
     }
   }
 
-  struct Settings: Sendable, Equatable {
+  struct Settings: PublishedSettings {
     /// Geometry with the points and the orientation of the interface.
     var geometry: ScreenGeometry
-    var plane = PlaneHit(ends: .converted, reach: 2, isOneSided: true)
-
-    init(_ geometry: ScreenGeometry) { self.geometry = geometry }
+    var plane = PlaneHit(ends: .converted)
+    var points: Vector2 { geometry.points }
   }
 
   let settings: Settings
+  var page = ArticlePage()
   private let device: Device
-  private var page: ArticlePage
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
+  init(_ settings: Settings) {
     self.settings = settings
     device = Device(settings.geometry)
-    page = ArticlePage(height: settings.geometry.points.y, offset: offset)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let hits = settings.plane.hits(frame), let left = hits.left, let right = hits.right else { return page.held }
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
+    guard let hits = settings.plane.hits(frame), let left = hits.left, let right = hits.right else { return nil }
     let geometry = settings.geometry
     let camera = geometry.orientation.interface(fromPortrait: (left + right) / 2) * 1000
     let raw = device.cam2screen(camera, geometry.orientation) / 1000 * geometry.pointsPerMetre
-    guard ArticlePage.isUsable(raw) else { return page.held }
-    return page.output(raw, raw: raw)
+    return ArticlePage.isUsable(raw) ? (raw, raw) : nil
   }
 }
 
@@ -74,8 +71,8 @@ struct GazeCapturePipeline: PointerPipeline, Equatable {
 /// is to the screen's right. There is no smoothing. The head's pose is ignored, and no gain is published. The default
 /// gain is computed for a person 35 cm from the screen whose head is still, with ARKit's scale as recorded (a
 /// coefficient of 1 is 0.605 rad sideways, 0.55 rad up or down: mean of two takes).
-struct BlendShapePipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
+struct BlendShapePipeline: PublishedPipeline {
+  struct Settings: PublishedSettings {
     /// w, h, points.
     var points: Vector2
     /// Points per unit of the coefficients, (x, y).
@@ -89,23 +86,19 @@ struct BlendShapePipeline: PointerPipeline, Equatable {
   }
 
   let settings: Settings
-  private var page: ArticlePage
+  var page = ArticlePage()
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
-    self.settings = settings
-    page = ArticlePage(height: settings.points.y, offset: offset)
-  }
+  init(_ settings: Settings) { self.settings = settings }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let shapes = frame.blendShapes else { return page.held }
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
+    guard let shapes = frame.blendShapes else { return nil }
     // In `BlendShapes.names` the coefficients down, in, out and up begin at index 1 for the left eye and at index 8 for
     // the right eye.
     func value(_ index: Int) -> Double { Double(shapes[index]) }
     let across = (value(3) - value(2) + value(9) - value(10)) / 2
     let down = (value(1) - value(4) + value(8) - value(11)) / 2
     let raw = settings.points / 2 + SIMD2(across, down) * settings.gain
-    guard ArticlePage.isUsable(raw) else { return page.held }
-    return page.output(raw, raw: raw)
+    return ArticlePage.isUsable(raw) ? (raw, raw) : nil
   }
 }
 
@@ -115,15 +108,15 @@ struct BlendShapePipeline: PointerPipeline, Equatable {
 /// scale = distance between the targets / mean distance between the pointers on these targets, over both rows (x) and
 /// both columns (y); shift = mean over the five targets of target − scale · pointer. Distances are absolute values, so
 /// the scale does not correct a pointer that moves in the wrong direction.
-struct FivePointMap: Sendable, Equatable {
+struct FivePointMap: Equatable {
   var scale: Vector2
   var shift: Vector2
 
-  init(scale: Vector2, shift: Vector2) {
-    self.scale = scale
-    self.shift = shift
-  }
+  /// The calibrated point.
+  func apply(_ point: Vector2) -> Vector2 { point * scale + shift }
+}
 
+extension FivePointMap {
   /// Creates the map from the targets and the uncalibrated pointer on each target, which is the mean of the fixation's
   /// settled samples; nil without four corners, or if the pointers coincide. (The app uses a single sample, the first
   /// at which the pointer moves by less than 0.01 point; a simulated pointer is never so still.)
@@ -146,7 +139,4 @@ struct FivePointMap: Sendable, Equatable {
     guard scale.isFinite, shift.isFinite else { return nil }
     self.init(scale: scale, shift: shift)
   }
-
-  /// The calibrated point.
-  func apply(_ point: Vector2) -> Vector2 { point * scale + shift }
 }

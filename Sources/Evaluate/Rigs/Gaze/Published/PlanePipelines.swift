@@ -5,15 +5,15 @@ import GazePipeline
 /// The apps build the segment from the eye's centre and a node `reach` metres out along the eye's z, and pass it to
 /// SceneKit's `hitTestWithSegment`. According to the function's documentation, the segment's ends are local
 /// coordinates.
-struct PlaneHit: Sendable, Equatable {
+struct PlaneHit: Equatable {
   /// Coordinates of the segment's ends: world points used as if they were local, or points that the camera's pose has
   /// converted first.
   var ends: Article2021GazePipeline.Hit
   /// Length of the segment, metres.
-  var reach: Double
+  var reach = 2.0
   /// True if the segment must come from the plane's front (+z). SceneKit culls back faces by default; it is unknown if
   /// a double-sided material changes that.
-  var isOneSided: Bool
+  var isOneSided = true
 
   /// The hit of each eye, nil for an eye that misses the plane; the result is nil if a matrix is not a rigid transform.
   func hits(_ frame: FaceFrame) -> (left: Vector2?, right: Vector2?)? {
@@ -34,6 +34,24 @@ struct PlaneHit: Sendable, Equatable {
   }
 }
 
+/// Settings of `VirakriPipeline` and `HeatMapPipeline`.
+struct PlaneSettings: PublishedSettings {
+  /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.
+  var metres: Vector2
+  /// w, h, points. Published: 375 × 812.
+  var points: Vector2
+  /// "heightCompensation", added to y, points.
+  var heightCompensation = 312.0
+  var plane: PlaneHit
+  /// Number of points averaged.
+  var window = 10
+
+  /// The settings as published for the iPhone X.
+  static func iPhoneX(_ plane: PlaneHit) -> Self {
+    Self(metres: SIMD2(0.0623908297, 0.135096943231532), points: SIMD2(375, 812), plane: plane)
+  }
+}
+
 /// The pointer of github.com/virakri/eye-tracking-ios-prototype (2018; `ViewController.swift`), the origin of the gain
 /// of 2 and the 312 points.
 ///
@@ -42,45 +60,21 @@ struct PlaneHit: Sendable, Equatable {
 /// The segment leads from a point 2 m in front of the eye to the eye. Its ends are world points that are passed to a
 /// function that expects local points according to its documentation: `Hit.worldTakenAsLocal` (documented, not observed
 /// on a phone).
-struct VirakriPipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
-    /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.
-    var metres: Vector2
-    /// w, h, points. Published: 375 × 812.
-    var points: Vector2
-    /// "heightCompensation", points.
-    var heightCompensation = 312.0
-    var plane: PlaneHit
-    /// Number of points averaged.
-    var window = 10
-
-    init(metres: Vector2, points: Vector2, ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) {
-      self.metres = metres
-      self.points = points
-      plane = PlaneHit(ends: ends, reach: 2, isOneSided: true)
-    }
-
-    /// The settings as published for the iPhone X.
-    static func iPhoneX(_ ends: Article2021GazePipeline.Hit = .worldTakenAsLocal) -> Settings {
-      Settings(metres: SIMD2(0.0623908297, 0.135096943231532), points: SIMD2(375, 812), ends: ends)
-    }
-  }
-
-  let settings: Settings
-  private var page: ArticlePage
+struct VirakriPipeline: PublishedPipeline {
+  let settings: PlaneSettings
+  var page = ArticlePage()
   private var average: MovingAverage
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
+  init(_ settings: PlaneSettings) {
     self.settings = settings
-    page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let hits = settings.plane.hits(frame) else { return page.held }
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
+    guard let hits = settings.plane.hits(frame) else { return nil }
     let sum = lookAt(hits.left) + lookAt(hits.right)
     let raw = settings.points / 2 + SIMD2(sum.x, -sum.y) / 2
-    return page.output(average.step(raw), raw: raw)
+    return (average.step(raw), raw)
   }
 
   private func lookAt(_ hit: Vector2?) -> Vector2 {
@@ -100,8 +94,8 @@ struct VirakriPipeline: PointerPipeline, Equatable {
 ///
 /// A recorded frame does not contain the camera's intrinsics, so f is an assumption. An earlier version of the app used
 /// (w/2 − u, 1.25·h − v) and began its smoothing at 0.
-struct KyleFoxPipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
+struct KyleFoxPipeline: PublishedPipeline {
+  struct Settings: PublishedSettings {
     /// w, h, points.
     var points: Vector2
     /// Focal length as a share of the image's long side, 1440 pixels; the value gives a field of view of 53° by 41° and
@@ -113,8 +107,6 @@ struct KyleFoxPipeline: PointerPipeline, Equatable {
     /// Share of the old value in the smoothed pointer.
     var filterValue = 0.85
 
-    init(points: Vector2) { self.points = points }
-
     /// Points per unit of slope: the 1080 × 1440 image (upright) fills the viewport.
     var focalLength: Double {
       let (short, long) = (1080.0, 1440.0)
@@ -124,26 +116,24 @@ struct KyleFoxPipeline: PointerPipeline, Equatable {
   }
 
   let settings: Settings
+  var page = ArticlePage()
   private let focalLength: Double
-  private var page: ArticlePage
   private var smooth: Vector2?
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
+  init(_ settings: Settings) {
     self.settings = settings
     focalLength = settings.focalLength
-    page = ArticlePage(height: settings.points.y, offset: offset)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let cameraFromFace = frame.cameraFromFace else { return page.held }
-    let lookAt = SIMD3(Double(frame.lookAt.x), Double(frame.lookAt.y), Double(frame.lookAt.z))
-    let p = cameraFromFace.apply(lookAt * settings.focusScale)
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
+    guard let cameraFromFace = frame.cameraFromFace else { return nil }
+    let p = cameraFromFace.apply(SIMD3<Double>(frame.lookAt) * settings.focusScale)
     // w − u and h − v.
     let raw = settings.points / 2 + SIMD2(p.x, -p.y) / p.z * focalLength
-    guard ArticlePage.isUsable(raw) else { return page.held }
+    guard ArticlePage.isUsable(raw) else { return nil }
     let now = smooth.map { settings.filterValue * $0 + (1 - settings.filterValue) * raw } ?? raw
     smooth = now
-    return page.output(now, raw: raw)
+    return (now, raw)
   }
 }
 
@@ -154,44 +144,24 @@ struct KyleFoxPipeline: PointerPipeline, Equatable {
 /// from the screen's top-left corner, so the 312 acts in the opposite direction. The point is clamped to the screen,
 /// and the last ten are averaged. The segment leads from the eye to a point 1 m in front of it, its ends are converted
 /// to the phone's frame, hits on both faces of the plane count, and a frame in which one eye has no hit has no effect.
-struct HeatMapPipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
-    /// W, H, metres. Published for the iPhone X: 0.0623908297 × 0.135096943231532.
-    var metres: Vector2
-    /// w, h, points. Published: 375 × 812.
-    var points: Vector2
-    /// Added to y, points.
-    var heightCompensation = 312.0
-    var plane = PlaneHit(ends: .converted, reach: 1, isOneSided: false)
-    /// Number of points averaged.
-    var window = 10
-
-    init(metres: Vector2, points: Vector2) {
-      self.metres = metres
-      self.points = points
-    }
-
-    /// The settings as published for the iPhone X.
-    static let iPhoneX = Settings(metres: SIMD2(0.0623908297, 0.135096943231532), points: SIMD2(375, 812))
-  }
-
-  let settings: Settings
-  private var page: ArticlePage
+struct HeatMapPipeline: PublishedPipeline {
+  static let plane = PlaneHit(ends: .converted, reach: 1, isOneSided: false)
+  let settings: PlaneSettings
+  var page = ArticlePage()
   private var average: MovingAverage
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
+  init(_ settings: PlaneSettings) {
     self.settings = settings
-    page = ArticlePage(height: settings.points.y, offset: offset)
     average = MovingAverage(window: settings.window)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let hits = settings.plane.hits(frame), let left = hits.left, let right = hits.right else { return page.held }
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
+    guard let hits = settings.plane.hits(frame), let left = hits.left, let right = hits.right else { return nil }
     let scaled = (left + right) / 2 / (settings.metres / 2) * settings.points
     let free = SIMD2(scaled.x, -scaled.y + settings.heightCompensation)
     let raw = SIMD2(
       min(max(free.x, 0), settings.points.x - 1), min(max(free.y, 0), settings.points.y - 1))
-    return page.output(average.step(raw), raw: raw)
+    return (average.step(raw), raw)
   }
 }
 
@@ -201,8 +171,8 @@ struct HeatMapPipeline: PointerPipeline, Equatable {
 /// plane: x = p.y/(W/2)·w, y = p.x/(H/2)·(h − 82), clamped to the screen without the last 82 points. There is no
 /// smoothing. W and H are the panel's pixels divided by the scale, at 163 per inch for every phone: 58.4 × 126.5 mm if
 /// the points are 375 × 812. (The app's two ratios for the iPhone X are 39.37, the number of inches in a metre.)
-struct Shiru99Pipeline: PointerPipeline, Equatable {
-  struct Settings: Sendable, Equatable {
+struct Shiru99Pipeline: PublishedPipeline {
+  struct Settings: PublishedSettings {
     /// w, h, points.
     var points: Vector2
     /// Panel pixels divided by the scale, that is the points of `nativeBounds`, which differ from w × h only on the 12
@@ -212,11 +182,6 @@ struct Shiru99Pipeline: PointerPipeline, Equatable {
     var leftOut = 82.0
     /// Points per inch; the app's comment is "Assuming a standard PPI value".
     var pointsPerInch = 163.0
-
-    init(points: Vector2, panelPoints: Vector2) {
-      self.points = points
-      self.panelPoints = panelPoints
-    }
 
     /// W, H, metres.
     var metres: Vector2 {
@@ -228,22 +193,21 @@ struct Shiru99Pipeline: PointerPipeline, Equatable {
   }
 
   let settings: Settings
+  var page = ArticlePage()
   private let scale: Vector2
-  private var page: ArticlePage
 
-  init(_ settings: Settings, offset: Vector2 = .zero) {
+  init(_ settings: Settings) {
     self.settings = settings
     scale = settings.frame / (settings.metres / 2)
-    page = ArticlePage(height: settings.points.y, offset: offset)
   }
 
-  mutating func step(_ frame: FaceFrame) -> PointerOutput {
-    guard let cameraFromFace = frame.cameraFromFace else { return page.held }
-    let p = cameraFromFace.apply(SIMD3(Double(frame.lookAt.x), Double(frame.lookAt.y), Double(frame.lookAt.z)))
+  mutating func points(_ frame: FaceFrame) -> PublishedPoints? {
+    guard let cameraFromFace = frame.cameraFromFace else { return nil }
+    let p = cameraFromFace.apply(SIMD3<Double>(frame.lookAt))
     // The sensor's x axis is the portrait view's −y axis, and the sensor's y axis is the portrait view's x axis.
     let free = SIMD2(p.x, -p.y) * scale
-    guard ArticlePage.isUsable(free) else { return page.held }
+    guard ArticlePage.isUsable(free) else { return nil }
     let raw = SIMD2(min(max(free.x, 0), settings.frame.x), min(max(free.y, 0), settings.frame.y))
-    return page.output(raw, raw: raw)
+    return (raw, raw)
   }
 }

@@ -72,7 +72,7 @@ import Testing
         }
       }
     }
-    return sums.map { ErrorBudget($0) }
+    return sums.map { ErrorBudget(of: $0.compactMap { PersonBudget($0) }) }
   }
 
   @Test("the parts add up to the mean square, and each of them is no share below 0")

@@ -30,8 +30,10 @@ import Testing
     return sums
   }
 
+  private func sum(_ budget: PersonBudget) -> Double { ErrorCause.allCases.reduce(0) { $0 + budget.parts[$1] } }
+
   private func check(_ budget: PersonBudget, _ expected: [ErrorCause: Double], tolerance: Double = 1e-6) {
-    let sum = budget.parts.all.reduce(0, +)
+    let sum = self.sum(budget)
     #expect(abs(sum - budget.total) <= 1e-9 * budget.total)
     for cause in ErrorCause.allCases {
       let part = budget.parts[cause]
@@ -76,7 +78,7 @@ import Testing
     let budget = try #require(PersonBudget([one]))
     // The mean of the lag counts as an offset.
     #expect(budget.parts[.lag] / budget.total > 0.2)
-    #expect(abs(budget.parts.all.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+    #expect(abs(sum(budget) - budget.total) <= 1e-9 * budget.total)
     let other = try take(session: 1, error: { _, _, _, since in slow(since) * -0.5 }, slow: slow)
     #expect(abs(try #require(PersonBudget([other])).parts[.lag]) < 1e-2)
   }
@@ -97,7 +99,7 @@ import Testing
       PersonBudget([try take(session: 1, fixations: 320) { _, fixation, _, _ in aims[fixation] }]))
     #expect(aimed.parts[.jitter] < 1e-6)
     for budget in [bent, drifting, white, aimed] {
-      #expect(abs(budget.parts.all.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+      #expect(abs(sum(budget) - budget.total) <= 1e-9 * budget.total)
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
     "an app's own numbers apply to the phone it was written for; other phones use the device's, with the 312 unchanged")
   func ownPhone() throws {
     let x = try Self.setup("iphonex")
-    func virakri(_ setup: Setup) throws -> VirakriPipeline.Settings {
+    func virakri(_ setup: Setup) throws -> PlaneSettings {
       try #require(GazeRig.virakriConverted.pointer(setup) as? VirakriPipeline).settings
     }
     func shiru99(_ setup: Setup) throws -> Shiru99Pipeline.Settings {
@@ -95,8 +95,8 @@ import Testing
 
   @Test("it scrolls by the article's rule: ten steps of a point past the bottom, above the top")
   func scrolls() {
-    var page = ArticlePage(height: 800)
-    func command(_ y: Double) -> ScrollCommand { page.output(SIMD2(100, y), raw: SIMD2(100, y)).scroll }
+    var page = ArticlePage()
+    func command(_ y: Double) -> ScrollCommand { page.output(SIMD2(100, y), raw: SIMD2(100, y), height: 800).scroll }
     #expect(command(809) == .none && command(10) == .none)
     #expect(command(810) == ScrollCommand(direction: .down, distance: 10, step: 1))
     #expect(command(9.9) == ScrollCommand(direction: .up, distance: 10, step: 1))

@@ -42,12 +42,13 @@ import Testing
 
   private static var table: [Golden] {
     let leaning = frame { $0.recline = (0.8660254, 0.5) }
-    let virakri = VirakriPipeline(.iPhoneX(.converted))
-    let heatMap = HeatMapPipeline(.iPhoneX)
+    let virakri = VirakriPipeline(.iPhoneX(PlaneHit(ends: .converted)))
+    let heatMap = HeatMapPipeline(.iPhoneX(HeatMapPipeline.plane))
     let kyleFox = KyleFoxPipeline(.init(points: points))
     let shiru99 = Shiru99Pipeline(.init(points: points, panelPoints: points))
     let nose = HeadGazeLibPipeline(.init(points: points))
-    let kit = EyeTrackKitPipeline(.init(device: "iphone11pro", metres: SIMD2(0.0623, 0.1349), points: points))
+    let kit = EyeTrackKitPipeline(
+      .init(device: "iphone11pro", metres: SIMD2(0.0623, 0.1349), points: points, ends: .worldTakenAsLocal))
     let moawinberg = MoawinbergPipeline(.init(points: points))
     let map = FivePointMap(scale: SIMD2(2, 3), shift: SIMD2(-100, 50))
     let calibrated = MoawinbergPipeline(.init(points: points, map: map))
@@ -82,7 +83,10 @@ import Testing
       // The phone leans 30° back: rays (0.04, −0.03, −0.32) + s·(−0.1, −0.05, 1) and (−0.02, −0.03, −0.32) + s·(0.1,
       // −0.1, 1), turned by 30° about x, meet the world's z = 0 at (5.265, −54.695) and (15.799, −75.978) mm.
       ("virakri, converted: the phone's pose does not matter", virakri, [leaning], .raw(307.710, 743.134)),
-      ("virakri, as published: it does", VirakriPipeline(.iPhoneX()), [leaning], .raw(314.106, 879.411)),
+      (
+        "virakri, as published: it does", VirakriPipeline(.iPhoneX(PlaneHit(ends: .worldTakenAsLocal))), [leaning],
+        .raw(314.106, 879.411)
+      ),
       // (raw + centre) / 2.
       ("virakri: the mean of the points so far", virakri, [plain, bothMiss], .pointer(247.605, 574.567)),
       ("virakri: at most ten", virakri, long, .pointer(187.5, 406)),
@@ -169,7 +173,7 @@ import Testing
       (ScreenOrientation.portrait, 300.524, 340.795), (.portraitUpsideDown, 74.476, 471.205),
       (.landscapeRight, 340.795, 74.476), (.landscapeLeft, 471.205, 300.524),
     ] {
-      let pipeline = GazeCapturePipeline(.init(geometry.turned(to: orientation)))
+      let pipeline = GazeCapturePipeline(.init(geometry: geometry.turned(to: orientation)))
       table.append(("gazecapture: \(orientation)", pipeline, [plain], .both(x, y)))
     }
     return table
@@ -197,8 +201,10 @@ import Testing
   func holds() {
     let blendShape = BlendShapePipeline(.init(points: Self.points, metres: Self.geometry.metres))
     for (pipeline, missing) in [
-      (HeatMapPipeline(.iPhoneX), Self.leftMisses), (HeatMapPipeline(.iPhoneX), Self.rightMisses),
-      (GazeCapturePipeline(.init(Self.geometry)), Self.leftMisses), (blendShape, Self.shapes(nil)),
+      (HeatMapPipeline(.iPhoneX(HeatMapPipeline.plane)), Self.leftMisses),
+      (HeatMapPipeline(.iPhoneX(HeatMapPipeline.plane)), Self.rightMisses),
+      (GazeCapturePipeline(.init(geometry: Self.geometry)), Self.leftMisses),
+      (blendShape, Self.shapes(nil)),
     ] as [(any PointerPipeline, FaceFrame)] {
       var subject = pipeline
       #expect(subject.step(missing) == PointerOutput(pointer: nil, rawPointer: nil))
@@ -234,7 +240,8 @@ import Testing
       ("iphonex", SIMD2(375, 812), SIMD2(0.06, 0.13), SIMD2(0, 375)),
       ("iphone11pro", SIMD2(320, 693), SIMD2(0.06, 0.13), nil),
     ] as [(String, SIMD2<Double>, SIMD2<Double>?, SIMD2<Double>?)] {
-      let settings = EyeTrackKitPipeline.Settings(device: device, metres: SIMD2(0.06, 0.13), points: points)
+      let settings = EyeTrackKitPipeline.Settings(
+        device: device, metres: SIMD2(0.06, 0.13), points: points, ends: .converted)
       if let metres { #expect(settings.metres == metres, "\(device)") }
       if let compensation { #expect(settings.compensation == compensation, "\(device)") }
     }
