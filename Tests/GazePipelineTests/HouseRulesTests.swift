@@ -29,7 +29,7 @@ struct HouseRulesTests {
     // SwiftPM lets a target import modules that it does not declare, so the sources are checked as well.
     let importing = try swiftFiles(under: "Sources").filter { $0.imports.contains(library) }
     #expect(importing.allSatisfy { $0.path.hasPrefix(folder) })
-    if library == "CCrypto" { #expect(importing.map(\.name) == ["ReportFile.swift"]) }
+    if library == "CCrypto" { #expect(importing.map(\.name) == ["ContentDigest.swift"]) }
   }
 
   @Test("only with the package's trait do targets other than tests depend on the command's library")

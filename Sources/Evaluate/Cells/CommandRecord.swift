@@ -1,6 +1,8 @@
 package import Documents
+import GazeMetrics
 import GazePipeline
 import GazeRecording
+package import GazeSimulation
 import GazeTesting
 import PortableFoundation
 
@@ -192,53 +194,29 @@ package struct CommandRecord: Sendable, Equatable, Codable {
   }
 }
 
-/// Differences between two JSON objects, value by value, in the order of their paths.
-package struct JSONDifferences {
-  /// Descriptions such as `gates.0.value: 61.2, now 60.9`; only the first hundred are kept.
-  private var said: [String] = []
-  /// Number of values that differ.
-  package private(set) var count = 0
+/// A result with the command that made it, under the key `command` of the result's own JSON object; of each object if
+/// the result is a list of objects.
+package struct WithCommand: Encodable {
+  private let result: any Encodable
+  private let command: CommandRecord?
 
-  /// Compares two objects, or lists of objects, without one of their keys.
-  init(_ before: JSONValue, _ after: JSONValue, without key: String) {
-    compare(Self.without(key, before), Self.without(key, after), "")
+  /// Creates a result with the record of its command; nil leaves the key out.
+  package init(_ result: any Encodable, _ command: CommandRecord?) { (self.result, self.command) = (result, command) }
+
+  /// Writes the result's keys, then `command`.
+  package func encode(to encoder: any Encoder) throws {
+    if let list = result as? [any Encodable] {
+      var container = encoder.unkeyedContainer()
+      for object in list { try container.encode(WithCommand(object, command)) }
+      return
+    }
+    try result.encode(to: encoder)
+    guard let command else { return }
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(command.sealed, forKey: .command)
   }
 
-  private static func without(_ key: String, _ value: JSONValue) -> JSONValue {
-    switch value {
-    case .list(let elements): .list(elements.map { $0.fields == nil ? $0 : without(key, $0) })
-    case .object(let fields): .object(fields.filter { $0.key != key })
-    default: value
-    }
-  }
-
-  /// The first difference in words; nil if every value is the same.
-  package var first: String? { said.first }
-
-  private mutating func compare(_ old: JSONValue?, _ new: JSONValue?, _ path: String) {
-    func inner(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
-    if let a = old?.fields, let b = new?.fields {
-      for key in Set(a.keys).union(b.keys).sorted() { compare(a[key], b[key], inner(key)) }
-    } else if let a = old?.elements, let b = new?.elements {
-      for index in 0..<max(a.count, b.count) {
-        compare(index < a.count ? a[index] : nil, index < b.count ? b[index] : nil, inner("\(index)"))
-      }
-    } else if Self.text(old) != Self.text(new) {
-      count += 1
-      if said.count < 100 { said.append("\(path): \(Self.text(old)), now \(Self.text(new))") }
-    }
-  }
-
-  /// A value in one line; an object or list that replaced another kind of value is only named.
-  private static func text(_ value: JSONValue?) -> String {
-    switch value {
-    case nil: "missing"
-    case .null: "null"
-    case .flag(let flag): "\(flag)"
-    case .number(let number): number
-    case .text(let text): "\"\(TerminalText.line(String(text.prefix(80))))\""
-    case .list: "a list"
-    case .object: "an object"
-    }
+  private enum Key: CodingKey {
+    case command
   }
 }
