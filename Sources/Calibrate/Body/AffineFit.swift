@@ -114,7 +114,7 @@ package struct AffineFit {
     weights = fit.weights
     residualRMS = total > 0 ? (sum / total).squareRoot() : 0
     scale = robust.scale
-    condition = robust.solution.reciprocalCondition > 0 ? 1 / robust.solution.reciprocalCondition : nil
+    condition = robust.solution.condition
     stop = robust.solution.stop.rawValue
     isGrouped = grouped != nil
     isInstrumented = instrumented != nil

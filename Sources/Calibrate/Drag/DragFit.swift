@@ -80,7 +80,7 @@ package struct DragFit {
     do throws(LeastSquaresError) { solution = try slip.solved() } catch { throw .solver(error) }
     var estimate = DragEstimate(
       view: view, s: slip.s(solution.x), strokes: used.count, isCentral: isCentral, leftOut: leftOut,
-      condition: solution.reciprocalCondition > 0 ? 1 / solution.reciprocalCondition : nil,
+      condition: solution.condition,
       stop: solution.stop.rawValue, slips: slip.slips(slip.s(solution.x)), heldOut: Self.heldOut(view, used, free))
     let covariance = solution.covariance(clusters: slip.clusters)
     let plain = Self.plainErrors(solution, rows: Double(slip.rows))
