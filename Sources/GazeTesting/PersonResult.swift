@@ -92,7 +92,7 @@ public struct PersonResult: Sendable, Equatable, Codable {
     expectedFrames > 0 ? max(1 - Double(validFrames) / Double(expectedFrames), 0) : nil
   }
 
-  /// Adds another scenario of the same person.
+  /// Adds another scenario of the same person. Each property has a line here; no compiler finds one that is missing.
   public mutating func merge(_ other: PersonResult) {
     latency = Self.joined(latency, other.latency, seconds: (seconds, other.seconds))
     raw.merge(other.raw, seconds: (seconds, other.seconds))

@@ -214,7 +214,8 @@ package struct NoiseScale: Equatable {
   /// Angle by which the visual axis lies above the optical one, radians: the mean over people.
   package var kappaUp = 2.0.radians
 
-  /// Creates the scale with the simulator's numbers for the preset `typical`.
+  /// Creates the scale with the simulator's numbers for the preset `typical`. For a simulation, Evaluate takes the
+  /// simulation's own.
   package init() {}
 
   /// The reference as a direction of the visual axis.

@@ -79,11 +79,12 @@ package struct PersonCharacter {
       _ name: String, _ figure: Figure?, isBounded: Bool = false,
       isUpperBound: Bool = false, note: String? = nil
     ) -> Characteristic {
-      let isTold = isOnTargets || isBounded
+      let isGiven = isOnTargets || isBounded
       return Characteristic(
-        name, isTold ? figure : nil, count: noise?.windows ?? available,
+        name, isGiven ? figure : nil, count: noise?.windows ?? available,
         of: isOnTargets ? "looks" : "windows", windows: windows,
-        isUpperBound: isUpperBound || !isOnTargets, note: missing ?? (isTold ? bound : "takes looks at targets") ?? note
+        isUpperBound: isUpperBound || !isOnTargets,
+        note: missing ?? (isGiven ? bound : "takes looks at targets") ?? note
       )
     }
     return [

@@ -140,12 +140,14 @@ package struct DragFit {
 }
 
 extension [Double] {
+  /// Root mean square of the finite numbers; nil without one.
   var rms: Double? {
     let finite = filter(\.isFinite)
     return finite.isEmpty ? nil : (finite.sum { $0 * $0 } / Double(finite.count)).squareRoot()
   }
 }
 
+/// Reason why no strokes were fitted.
 package enum DragFitError: Error, Equatable, CustomStringConvertible {
   /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
   /// 10 points down.

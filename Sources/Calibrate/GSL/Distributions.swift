@@ -1,5 +1,6 @@
 import CGSL
 
+/// Quantiles of the distributions that intervals need.
 package enum Distributions {
   /// Quantile of the standard normal distribution; 1.96 at p = 0.975.
   package static func normalQuantile(_ p: Double) -> Double {

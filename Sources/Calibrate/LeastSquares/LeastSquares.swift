@@ -80,6 +80,7 @@ struct LeastSquaresProblem {
   }
 }
 
+/// The point at which a solver stopped, with its Jacobian, covariance and cost.
 struct LeastSquaresSolution {
   /// `residuals`: √wᵢ·rᵢ at x.
   let x, residuals: [Double]
@@ -108,6 +109,7 @@ struct LeastSquaresSolution {
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
+/// Reason why a problem was not solved.
 package enum LeastSquaresError: Error, Equatable, CustomStringConvertible {
   case underdetermined(residuals: Int, parameters: Int)
   /// The start, the weights or the problem have wrong lengths.

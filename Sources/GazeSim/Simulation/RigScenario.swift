@@ -9,7 +9,8 @@ public protocol RigScenario: RawRepresentable, CaseIterable, Sendable, Equatable
   /// Number of the session: 0 is the session in which an app is calibrated, 1 is a later session.
   var session: Int { get }
   /// Constants of the scenario, in their units. They override the preset's constants; constants that the user sets
-  /// override both.
+  /// override both. `EveryRigTests` checks that each key names a constant and that its value is in range; `parameters`
+  /// ignores any other.
   var setting: [(key: String, value: Double)] { get }
 }
 

@@ -2,6 +2,7 @@ import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
+/// One activity of a person, from a place and a turn to the next.
 struct BodyEpisode {
   var kind: RecordedBody.State
   var start: Double
@@ -18,7 +19,7 @@ struct BodyEpisode {
 /// The sequence of a person's activities. Episode k uses draw k, so one seed gives the same activities at every frame
 /// rate.
 struct BodyEpisodes {
-  private let p: BodyParameters.Behaviour
+  private let parameters: BodyParameters.Behaviour
   private let habits: (walk: Double, wave: Double, turn: Double)
   private let draws: RandomStream
   private let speed, stride: Double
@@ -28,13 +29,15 @@ struct BodyEpisodes {
   /// Time by which a request may be earlier than the latest request, seconds.
   static let memory = 1.0
 
-  init(_ p: BodyParameters.Behaviour, _ scenario: BodyScenario, build: BodyBuild, speed: Double, _ draws: RandomStream)
-  {
-    self.p = p
+  init(
+    _ parameters: BodyParameters.Behaviour, _ scenario: BodyScenario, build: BodyBuild, speed: Double,
+    _ draws: RandomStream
+  ) {
+    self.parameters = parameters
     habits = scenario.habits
     self.draws = draws
     self.speed = max(speed, 0.2)
-    stride = max(p.stride * build.height, 0.2)
+    stride = max(parameters.stride * build.height, 0.2)
     let place = self.place(draws.uniforms(.max))
     episodes = [BodyEpisode(kind: .stand, start: 0, duration: 1, from: place, to: place, fromYaw: 0, toYaw: 0)]
   }
@@ -42,7 +45,7 @@ struct BodyEpisodes {
   /// A place that appears in the middle part of the picture; z is negative because the z axis points towards the
   /// camera.
   private func place(_ u: Vector2) -> Vector2 {
-    SIMD2((2 * u.x - 1) * p.aside, -(p.near + u.y * max(p.far - p.near, 0)))
+    SIMD2((2 * u.x - 1) * parameters.aside, -(parameters.near + u.y * max(parameters.far - parameters.near, 0)))
   }
 
   /// The stance, and the kind of activity, at a time that is at most `memory` before the latest requested time.
@@ -75,7 +78,7 @@ struct BodyEpisodes {
         ? e.fromYaw + Self.turn(from: e.fromYaw, to: along) * into : e.toYaw + Self.turn(from: e.toYaw, to: along) * out
     case .wave:
       stance.wave = Self.smooth(min(t / 0.6, 1)) * Self.smooth(min((e.duration - t) / 0.6, 1))
-      stance.waveSwing = p.waveAngle * sin(2 * .pi * p.waveRate * t)
+      stance.waveSwing = parameters.waveAngle * sin(2 * .pi * parameters.waveRate * t)
       stance.wavesLeft = e.wavesLeft
     case .stand, .occluded, .out: break
     }
@@ -88,27 +91,27 @@ struct BodyEpisodes {
     var next = BodyEpisode(
       kind: .stand, start: last.start + last.duration, duration: 1 + 2 * u.y, from: last.to, to: last.to,
       fromYaw: last.toYaw, toYaw: last.toYaw, phase: last.phase)
-    let isOutside = abs(last.to.x) > p.aside + 0.5
+    let isOutside = abs(last.to.x) > parameters.aside + 0.5
     if last.kind != .stand && !isOutside {
       // The person stands for a while, and only briefly in scenarios with much walking.
       if habits.walk > 0.6 { next.duration = 0.4 + 0.6 * u.y }
     } else if isOutside || u.x < habits.walk {
       next.kind = .walk
       next.to = self.place(place)
-      if !isOutside, u.y < p.leaves {
+      if !isOutside, u.y < parameters.leaves {
         // A person who leaves walks well past the nearer edge of the picture.
-        next.to.x = (last.to.x < 0 ? -1 : 1) * (-next.to.y + p.aside + 1)
+        next.to.x = (last.to.x < 0 ? -1 : 1) * (-next.to.y + parameters.aside + 1)
       }
       let way = (next.to - next.from).length
       next.duration = max(way / speed, 1)
-      next.toYaw = (place.x - 0.5) * p.turn
+      next.toYaw = (place.x - 0.5) * parameters.turn
       next.phase = last.phase
     } else if u.x < habits.walk + habits.wave {
       next.kind = .wave
       next.duration = 2 + 3 * u.y
       next.wavesLeft = place.x < 0.5
     } else if u.x < habits.walk + habits.wave + habits.turn {
-      next.toYaw = (2 * place.x - 1) * p.turn
+      next.toYaw = (2 * place.x - 1) * parameters.turn
     }
     episodes.append(next)
   }
