@@ -20,7 +20,8 @@ struct EyeMovements {
   private var isCorrectable = true
   private var number: UInt64 = 0
   private var hasGoalMoved = false
-  /// The goal's velocities in the last ticks, metres/s.
+  /// The goal's velocities in the last 32 ticks, metres/s: as many as the largest `pursuitLatency` of its row, 130 ms,
+  /// needs, and a power of two for the mask.
   private var velocities: [Vector2]
   private let delay: Int
   private var stillTicks = Int.max

@@ -28,7 +28,8 @@ struct BodyTracker {
     noise = stream(128)
     guesses = stream(129)
     swaps = RandomEvents(stream(130), rate: parameters.swapRate, median: parameters.swapLength, spread: 0.5)
-    // The wanders need little memory, because the sensor looks back by no more than its latency.
+    // Each joint has streams of its own, for at most 30 joints. The wanders need little memory, because the sensor
+    // looks back by no more than its latency.
     slow = BodyJoint.allCases.map { [parameters] in
       Wander(
         stream(140 + UInt8($0.rawValue)), sd: SIMD3(parameters.slowNoise, parameters.slowNoise, 0),
