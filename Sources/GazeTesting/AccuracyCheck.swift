@@ -93,6 +93,7 @@ public struct AccuracyCheck: Sendable {
     participant: Int, pipeline: Pipeline
   ) throws(SimulationError) -> PersonResult {
     try validate()
+    // `RigSimulation.validate()` allows as many people.
     guard (0..<100_000).contains(participant) else {
       throw .argument("participant = \(participant): expected 0 to 99999")
     }
@@ -184,6 +185,7 @@ public struct AccuracyCheck: Sendable {
   }
 }
 
+/// A pipeline of any type on one person's frames.
 typealias GazeTrial = any Trial<RecordedFrame, PointerOutput, PersonResult>
 
 extension RigSimulation where Rig == GazeRig {

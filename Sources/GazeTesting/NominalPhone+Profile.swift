@@ -11,9 +11,7 @@ extension NominalPhone {
       sizeSigma: SIMD2(profile.screen.width.sigma, profile.screen.height.sigma),
       cameraSigma: SIMD2(profile.camera.x.sigma, profile.camera.y.sigma))
   }
-}
 
-extension NominalPhone {
   /// A built-in device: its identifier, such as `iphone12mini`, or Apple's model identifier, such as `iPhone13,1`.
   ///
   /// - Throws: `UnknownNameError` with the most similar names.

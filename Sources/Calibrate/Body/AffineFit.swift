@@ -1,6 +1,7 @@
 package import GazePipeline
 import GazeRecording
 
+/// A point of one plane and the point of another that belongs to it.
 package struct Correspondence: Equatable {
   package var from, to: Vector2
   /// Pairs of one group share an error, such as all pairs of one joint of one person.
@@ -114,7 +115,7 @@ package struct AffineFit {
     weights = fit.weights
     residualRMS = total > 0 ? (sum / total).squareRoot() : 0
     scale = robust.scale
-    condition = robust.solution.reciprocalCondition > 0 ? 1 / robust.solution.reciprocalCondition : nil
+    condition = robust.solution.condition
     stop = robust.solution.stop.rawValue
     isGrouped = grouped != nil
     isInstrumented = instrumented != nil
@@ -198,6 +199,7 @@ package struct AffineFit {
   }
 }
 
+/// Reason why no affine map was fitted.
 package enum AffineFitError: Error, Equatable, CustomStringConvertible {
   case tooFew(Int)
   /// The points lie on one line, or in one place.

@@ -12,7 +12,7 @@ import GazePipeline
 /// The problem is linear, so ∂r/∂m are u and v, and ∂r/∂o is 1. It is solved in (M·size, o), so that all six parameters
 /// are lengths in the plane of the residuals.
 struct AffineProblem {
-  /// m11, m12, m21, m22, o_x, o_y.
+  /// m11, m12, m21, m22, o_x, o_y: all code with these parameters has this order, also `AffineFit.map`.
   static let count = 6
 
   let fromMiddle: Vector2

@@ -18,7 +18,7 @@ struct BlinkMeter {
 
   /// Frames after which a blink is cut off. No tracker delivers so many frames in a blink, so with this many the
   /// recording's clock does not advance.
-  private static let most = 1024
+  private static let mostFrames = 1024
 
   private struct Sample {
     var time: Double
@@ -51,7 +51,7 @@ struct BlinkMeter {
       return
     }
     let step = recent.last.map { glance.time - $0.time } ?? 0
-    if step < 0 || step > 0.25 || recent.count >= Self.most {
+    if step < 0 || step > 0.25 || recent.count >= Self.mostFrames {
       close()
       recent.removeAll(keepingCapacity: true)
     }

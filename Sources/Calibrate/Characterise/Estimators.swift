@@ -8,10 +8,10 @@ private import PortableFoundation
 /// batches and each is as long as the series allows. The scatter of the batches then gives the mean's standard error
 /// for any correlation within them (Conway 1963).
 struct BatchMeans {
-  private static let most = 32
+  private static let mostBatches = 32
   private(set) var means: [Double] = []
   private var length = 1
-  private var open = 0.0
+  private var openSum = 0.0
   private var openCount = 0
   private(set) var count = 0, mean = 0.0
   private var squares = 0.0
@@ -22,13 +22,13 @@ struct BatchMeans {
     let delta = value - mean
     mean += delta / Double(count)
     squares += delta * (value - mean)
-    open += value
+    openSum += value
     openCount += 1
     guard openCount == length else { return }
-    means.append(open / Double(length))
-    (open, openCount) = (0, 0)
-    guard means.count == Self.most else { return }
-    means = stride(from: 0, to: Self.most, by: 2).map { (means[$0] + means[$0 + 1]) / 2 }
+    means.append(openSum / Double(length))
+    (openSum, openCount) = (0, 0)
+    guard means.count == Self.mostBatches else { return }
+    means = stride(from: 0, to: Self.mostBatches, by: 2).map { (means[$0] + means[$0 + 1]) / 2 }
     length *= 2
   }
 

@@ -11,8 +11,9 @@ struct EyeCoupling {
   /// Smallest slope that a Float matrix resolves.
   private static let resolution = 1e-6
 
-  /// Distance for which the difference is stated, metres.
+  /// Distance for which the difference is stated, metres; the simulator's `TrackerView` takes the same one.
   static let distance = 0.35
+  /// The mean is the default of the simulator's constant `tracker.vergenceShare`.
   private static let sharePrior = (mean: 0.02, sd: 0.02)
   /// Relative standard deviation of the depth of the point looked at: error of the tracker's distance, and of a
   /// reported axis that is off by three degrees.

@@ -201,28 +201,42 @@ struct NoiseModel {
   }
 }
 
-extension FixationWindow {
-  /// `count` samples at intervals of `period`, from `start` seconds on, interpolated linearly between the window's
-  /// samples; nil if the window is too short or lacks more than a quarter of them.
-  func resampled(from start: Double, count: Int, period: Double) -> [Sample]? {
-    let (start, period) = (Float(start), Float(period))
-    let end = start + (Float(count) - 1.5) * period
-    guard let last = samples.last, last.time >= end else { return nil }
-    let inside = samples.count { $0.time >= start - period / 2 && $0.time < end + period }
-    guard inside * 4 >= count * 3 else { return nil }
-    var (result, i) = ([Sample](), 0)
-    for k in 0..<count {
-      let time = start + Float(k) * period
-      while i + 2 < samples.count, samples[i + 1].time < time { i += 1 }
-      let (a, b) = (samples[i], samples[min(i + 1, samples.count - 1)])
-      let share = b.time > a.time ? min(max((time - a.time) / (b.time - a.time), 0), 1) : 0
-      // Clock jitter does not shift samples: only a missing sample is interpolated.
-      let part = abs(share - share.rounded()) < 0.25 ? share.rounded() : share
-      result.append(
-        Sample(
-          time: time, reported: a.reported + (b.reported - a.reported) * part,
-          expected: a.expected + (b.expected - a.expected) * part))
-    }
-    return result
+/// Assumed growth of noise, as in the simulator: noise is proportional to distance/`distance` and to 1 + (angle from
+/// `reference`/`eccentricity`)². Without this assumption the results would depend on the positions from which the
+/// person happened to look.
+package struct NoiseScale: Equatable {
+  /// Reference distance, metres.
+  package var distance = 0.35
+  /// Angle at which the eccentricity doubles the noise, radians.
+  package var eccentricity = 15.0.radians
+  /// Reported optical axis at the reference, (yaw, pitch), radians: the direction in which people look at a phone.
+  package var reference = SIMD2(0, -4.0.radians)
+  /// Angle by which the visual axis lies above the optical one, radians: the mean over people.
+  package var kappaUp = 2.0.radians
+
+  /// Creates the scale with the simulator's numbers for the preset `typical`. For a simulation, Evaluate takes the
+  /// simulation's own.
+  package init() {}
+
+  /// The reference as a direction of the visual axis.
+  var visualReference: Vector2 { reference + SIMD2(0, kappaUp) }
+
+  /// The factor for an eye at this distance whose optical axis has these angles.
+  func factor(distance: Double, angles: Vector2) -> Double {
+    let off = (angles - reference).length / eccentricity
+    return min(max(distance / self.distance * (1 + off * off), 0.05), 50)
   }
+
+  /// Derivative of the factor's logarithm by the angles, per radian.
+  func slope(angles: Vector2) -> Vector2 {
+    let off = angles - reference
+    return off * (2 / (eccentricity * eccentricity + (off * off).sum()))
+  }
+
+  /// Standard deviation of the optical axis as derived from the target's position, radians: the person's kappa
+  /// (vertical 1°, horizontal the remainder after averaging the mirrored angles of two eyes), the tracker's face pose
+  /// (1° each way), the camera's position (0.4°), rounded up for the few people with one seeing eye.
+  static let axisSD = SIMD2(1.4.radians, 1.8.radians)
+  /// Relative standard deviation of the distance (Nissen 2023).
+  static let distanceSD = 0.025
 }

@@ -54,8 +54,8 @@ struct ResponseFit {
       let off = log(point.drift.time) - times
       return off * off
     }
-    let isTold = 1 - scatter / Self.priorScatter(points) >= Self.leastLearned
-    driftTime = isTold ? Self.figure(points, total, \.drift.time) : nil
+    let isLearned = 1 - scatter / Self.priorScatter(points) >= Self.leastLearned
+    driftTime = isLearned ? Self.figure(points, total, \.drift.time) : nil
     lookSD = Self.figure(points, total, \.drift.white)
     func rate(_ point: Point) -> Double { log(2 * point.drift.sd * point.drift.sd / point.drift.time) }
     let mean = average(rate)

@@ -23,14 +23,14 @@ struct ResponseModel {
     var mean, covariance: [Double]
   }
 
-  /// Coefficients of one session's model, in this order. With several sessions, the biases of the others come after the
-  /// first one.
+  /// Places of bias and gain among the coefficients of one session's model, whose order is that of a row in
+  /// `init(_:axis:scale:cameraSigma:)`. With several sessions, the biases of the others come after the first one.
   static let bias = 0, gain = 1
-  /// Prior standard deviations: weak for bias and gain, twice the simulator's values for small effects (assumed), and 1
-  /// for the camera, whose columns are scaled by the profile's sigma.
+  /// Prior standard deviation of each coefficient: weak for bias and gain, twice the simulator's values for small
+  /// effects (assumed), and 1 for the camera, whose columns are scaled by the profile's sigma.
   static let priors = [30, 0.5, 0.1, 0.7, 0.7, 0.7, 0.1, 0.1, 0.03, 1, 1, 0.1]
   /// The prior means: a gain of 1.
-  private static let centres = [0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.0]
+  private static let centres = priors.indices.map { $0 == gain ? 1.0 : 0 }
 
   let times: [Double]
   /// Number of sessions, each with its own bias.
@@ -113,55 +113,5 @@ struct ResponseModel {
     }
     for i in 0..<d { mean[i] += centres[i] }
     return Posterior(logLikelihood: total, mean: mean, covariance: p)
-  }
-}
-
-/// Means over one fixation of a target: what a `ResponseModel` needs of a window.
-struct TargetLook {
-  /// Middle of the fixation, seconds.
-  var time: Double
-  /// Direction from the cyclopean eye to the target, face frame, (yaw, pitch), radians.
-  var expected: Vector2
-  /// Reported direction, face frame, (yaw, pitch), radians.
-  var reported: Vector2
-  /// Quantities that place, head and camera determine.
-  var geometry: FixationWindow.Geometry
-
-  /// The means of a window; nil for a window without a target or with a value that is not finite.
-  init?(_ window: FixationWindow) {
-    guard let geometry = window.geometry else { return nil }
-    (time, expected, reported) = (window.time, window.mean(\.expected), window.mean(\.reported))
-    self.geometry = geometry
-    let pairs = [
-      expected, reported, geometry.head, geometry.byDistance, geometry.byCameraX, geometry.byCameraY, geometry.jump,
-    ]
-    guard time.isFinite, pairs.allSatisfy(\.isFinite) else { return nil }
-  }
-
-  /// One value for each fixation: that of its first window.
-  static func first(of windows: [FixationWindow]) -> [TargetLook] {
-    var last = -1
-    return windows.compactMap { window in
-      guard window.geometry != nil, window.look != last else { return nil }
-      last = window.look
-      return TargetLook(window)
-    }
-  }
-}
-
-/// One take's fixations of targets by one person, for a fit over several takes (`SessionFit`).
-package struct SessionLooks {
-  /// Number of the session, equal in all takes of one session of the person.
-  package var session: Int
-  /// In the order of time.
-  var looks: [TargetLook]
-
-  /// Longest time between two fixations of one visit, seconds: longer than a pose takes, shorter than the shortest
-  /// stretch of reading in `CalibrationPlan.drift`.
-  static let pause = 30.0
-
-  /// Number of visits: runs of fixations without a long pause.
-  package var visits: Int {
-    looks.isEmpty ? 0 : 1 + zip(looks, looks.dropFirst()).count { !(0...Self.pause).contains($1.time - $0.time) }
   }
 }

@@ -143,15 +143,3 @@ private struct ScoredLikelihood {
     return product
   }
 }
-
-extension Matrix {
-  var inverse: Matrix? {
-    let scale = diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : .nan }
-    guard scale.allSatisfy(\.isFinite), let eigen = SymmetricEigen(scaled(by: scale)), let least = eigen.values.first,
-      least > 1e-12
-    else { return nil }
-    var inverse = Matrix(square: rows)
-    for (value, vector) in zip(eigen.values, eigen.vectors) { inverse.add(vector, vector, over: value) }
-    return inverse.scaled(by: scale)
-  }
-}

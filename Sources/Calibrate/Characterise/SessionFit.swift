@@ -165,6 +165,7 @@ package struct SessionFit {
 extension SessionFit {
   /// Interval whose upper end is this many times its lower end or more: the parameter counts as weakly determined.
   private static let weak = 10.0
+  /// The names of `characteristics`, in its order.
   private static let names = ["sessionSD", "driftSD", "driftTime", "lookSD"]
   private static let windows =
     "one person's looks at targets in all takes, from \(FixationWindows.settling) s on; SD per axis, at the eye"

@@ -1,6 +1,7 @@
 package import GazePipeline
 package import GazeRecording
 
+/// Result of a drag fit in the form of a calibration file, with the sentences on it.
 package struct DragEstimate {
   package let view: PerspectiveView
   /// Ratios of the fitted sensitivities, across and down, to the sensitivities that are exact at the centre; 1 for a

@@ -80,7 +80,7 @@ package struct DragFit {
     do throws(LeastSquaresError) { solution = try slip.solved() } catch { throw .solver(error) }
     var estimate = DragEstimate(
       view: view, s: slip.s(solution.x), strokes: used.count, isCentral: isCentral, leftOut: leftOut,
-      condition: solution.reciprocalCondition > 0 ? 1 / solution.reciprocalCondition : nil,
+      condition: solution.condition,
       stop: solution.stop.rawValue, slips: slip.slips(slip.s(solution.x)), heldOut: Self.heldOut(view, used, free))
     let covariance = solution.covariance(clusters: slip.clusters)
     let plain = Self.plainErrors(solution, rows: Double(slip.rows))
@@ -140,12 +140,14 @@ package struct DragFit {
 }
 
 extension [Double] {
+  /// Root mean square of the finite numbers; nil without one.
   var rms: Double? {
     let finite = filter(\.isFinite)
     return finite.isEmpty ? nil : (finite.sum { $0 * $0 } / Double(finite.count)).squareRoot()
   }
 }
 
+/// Reason why no strokes were fitted.
 package enum DragFitError: Error, Equatable, CustomStringConvertible {
   /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
   /// 10 points down.

@@ -107,9 +107,19 @@ struct SymmetricEigen {
   }
 }
 
-// MARK: Rank and covariance
+// MARK: Inverse, rank and covariance
 
 extension Matrix {
+  var inverse: Matrix? {
+    let scale = diagonal.map { $0 > 0 ? 1 / $0.squareRoot() : .nan }
+    guard scale.allSatisfy(\.isFinite), let eigen = SymmetricEigen(scaled(by: scale)), let least = eigen.values.first,
+      least > 1e-12
+    else { return nil }
+    var inverse = Matrix(square: rows)
+    for (value, vector) in zip(eigen.values, eigen.vectors) { inverse.add(vector, vector, over: value) }
+    return inverse.scaled(by: scale)
+  }
+
   /// Numerical rank of a Jacobian with its columns scaled to unit length, so that it does not depend on the parameters'
   /// units, and (JᵀJ)⁻¹ if the rank is full, by pivoted QR:
   ///

@@ -152,6 +152,7 @@ struct GeometryBlock {
   }
 }
 
+/// One person's normal equations: JᵀJ, Jᵀr and |r|² in the device's columns and the person's own.
 struct NormalBlock {
   /// `cross`: own × device.
   var device, own, cross: Matrix

@@ -61,11 +61,9 @@ extension GeometryProblem {
       throw .solver(error.description)
     }
   }
-}
 
-// MARK: For GSL
+  // MARK: For GSL
 
-extension GeometryProblem {
   /// The whole problem for a solver that does not use blocks: one person's problem, or that of a few people.
   func leastSquares() -> LeastSquaresProblem {
     let priorRows = columns.indices.filter { columns[$0].priorSigma != nil }

@@ -92,11 +92,9 @@ final class GeometryProblem: FixationProblem {
     }
     return p
   }
-}
 
-// MARK: Columns
+  // MARK: Columns
 
-extension GeometryProblem {
   struct Column {
     let parameter: GeometryParameter
     /// `person`: index of the person; nil for a device parameter; `session`: index of the person's session; nil
@@ -117,11 +115,9 @@ extension GeometryProblem {
     /// may be another one, with which the fit holds the parameter.
     func score(of precision: Double) -> Double { priorSigma.map { precision * precision * $0 * $0 } ?? 0 }
   }
-}
 
-// MARK: Rows
+  // MARK: Rows
 
-extension GeometryProblem {
   /// A person's rows, and the state in which they are.
   struct Known {
     var block: GeometryBlock
@@ -206,11 +202,9 @@ extension GeometryProblem {
     known[person].block.weigh(weights, sigma: sigma)
     known[person].isWeighed = true
   }
-}
 
-// MARK: Pointer
+  // MARK: Pointer
 
-extension GeometryProblem {
   /// Derivatives of the pointer at a target (a share of the screen), seen straight from a distance, in degrees of (yaw,
   /// pitch), by the device's columns and then by the person's own. A session's drift is left out because the next
   /// session has another drift. All are 0 if the model is undefined.

@@ -33,7 +33,6 @@ package struct SlowDrift: Equatable {
   struct Series {
     var times, residuals: [Double]
   }
-
 }
 
 extension SlowDrift {

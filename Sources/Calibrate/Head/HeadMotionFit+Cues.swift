@@ -50,8 +50,9 @@ extension HeadMotionFit {
     }
     let squares = dot(found.residuals.prefix(n), found.residuals.prefix(n))
     return Estimate(
+      // In the order of `HeadMotionParameter`.
       numbers: [nil, nil, nil, number(0, priors.yawOffset), number(1, priors.yawDrift), nil],
-      condition: found.reciprocalCondition > 0 ? 1 / found.reciprocalCondition : nil, stop: found.stop.rawValue,
+      condition: found.condition, stop: found.stop.rawValue,
       residualRMS: (squares / Double(n)).squareRoot() * priors.forward, samples: n, outliers: 0,
       span: last.time - first.time, cues: n)
   }

@@ -40,7 +40,7 @@ package struct HeadMotionFit {
   }
 
   package struct Estimate {
-    /// Mounting about x, y, z; yaw offset; yaw drift; latency. Without references only the two yaw numbers are present.
+    /// By `HeadMotionParameter`. Without references only the two yaw numbers are present.
     package var numbers: [Number?]
     package var condition: Double?
     package var stop: String
@@ -93,10 +93,10 @@ package struct HeadMotionFit {
       let options = LeastSquares.Options(
         fallsBack: false, solver: .cholesky, xTolerance: 1e-9, gTolerance: 1e-6, maximumIterations: 15)
       let found = try LeastSquares.solve(problem(paired, noise, without: kept), from: x, options: options)
-      let moved = abs(found.x[5] - latency)
+      let moved = abs(found.x[HeadMotionParameter.latency] - latency)
       (x, best, model) = (found.x, found, paired)
       let residuals = paired.pairs.map { paired.residual(found.x, $0) }
-      latency = min(max(found.x[5], -0.5), 1)
+      latency = min(max(found.x[HeadMotionParameter.latency], -0.5), 1)
       noise = HeadMotionNoise(residuals, paired.pairs)
       if round > 3, moved < 1e-4 || !found.stop.isConverged { break }
     }
@@ -105,18 +105,18 @@ package struct HeadMotionFit {
     let spread = max(longRun(best.residuals, model), 1).squareRoot()
     let sigmas = priorSigmas
     let covariance = best.curvedCovariance(
-      of: problem(model, noise, without: kept), bending: Array(0..<HeadMotionModel.fixed))
+      of: problem(model, noise, without: kept), bending: Array(0..<HeadMotionParameter.count))
     let coarseness = coarseness(take, model)
-    let numbers = (0..<HeadMotionModel.fixed).map { i -> Number? in
+    let numbers = (0..<HeadMotionParameter.count).map { i -> Number? in
       guard let variance = covariance?[i, i], variance >= 0 else { return nil }
-      let known = variance * spread * spread + (i == 5 ? coarseness * coarseness : 0)
+      let known = variance * spread * spread + (i == HeadMotionParameter.latency ? coarseness * coarseness : 0)
       // The error is limited to the prior's, since data never increase the uncertainty of a number.
       let error = min(known.squareRoot(), sigmas[i])
       return Number(value: best.x[i], standardError: error, priorSigma: sigmas[i])
     }
     let square = residuals.sum { $0.dot($0) } / Double(residuals.count)
     return Estimate(
-      numbers: numbers, condition: best.reciprocalCondition > 0 ? 1 / best.reciprocalCondition : nil,
+      numbers: numbers, condition: best.condition,
       stop: best.stop.rawValue, residualRMS: square.squareRoot(), samples: model.pairs.count, outliers: kept.count,
       span: model.pairs[model.pairs.count - 1].time - model.pairs[0].time, hasGyro: take.hasGyro)
   }
@@ -131,6 +131,7 @@ package struct HeadMotionFit {
     return interval / 2 * Self.slow * Self.slow / (Self.slow * Self.slow + square)
   }
 
+  /// Standard deviation of each parameter's prior, in the order of `HeadMotionParameter`.
   private var priorSigmas: [Double] {
     [priors.mounting, priors.mounting, priors.mounting, priors.yawOffset, priors.yawDrift, priors.latencySigma]
   }
@@ -144,8 +145,8 @@ package struct HeadMotionFit {
       let yaw = (pair.attitude * pair.reference.inverse).headYaw
       sum += SIMD2(cos(yaw), sin(yaw))
     }
-    x[3] = atan2(sum.y, sum.x)
-    x[5] = priors.latency
+    x[HeadMotionParameter.yawOffset] = atan2(sum.y, sum.x)
+    x[HeadMotionParameter.latency] = priors.latency
     return x
   }
 
@@ -182,7 +183,7 @@ package struct HeadMotionFit {
     let n = 3 * model.pairs.count
     let walk = max(priors.yawWalk, 1e-7) * model.knot.squareRoot()
     // Numbers with a prior: place in x, mean, standard deviation.
-    var known = priorSigmas.enumerated().map { ($0, $0 == 5 ? priors.latency : 0, $1) }
+    var known = priorSigmas.enumerated().map { ($0, $0 == HeadMotionParameter.latency ? priors.latency : 0, $1) }
     known += (0..<model.jumps).map { (model.jump($0 + 1), 0, priors.yawOffset) }
     let knowledge = known.filter { $0.2 > 0 }
     return LeastSquaresProblem(
@@ -197,8 +198,8 @@ package struct HeadMotionFit {
           last = e
         }
         for k in 0..<model.knots {
-          let below = k == 0 ? 0 : x[HeadMotionModel.fixed + k - 1]
-          r[n + k] = (x[HeadMotionModel.fixed + k] - below) / walk
+          let below = k == 0 ? 0 : x[HeadMotionParameter.count + k - 1]
+          r[n + k] = (x[HeadMotionParameter.count + k] - below) / walk
         }
         for (row, (place, mean, sigma)) in knowledge.enumerated() {
           r[n + model.knots + row] = (x[place] - mean) / sigma
@@ -228,8 +229,8 @@ package struct HeadMotionFit {
           swap(&touched.last, &touched.now)
         }
         for k in 0..<model.knots {
-          if k > 0 { j[n + k, HeadMotionModel.fixed + k - 1] = -1 / walk }
-          j[n + k, HeadMotionModel.fixed + k] = 1 / walk
+          if k > 0 { j[n + k, HeadMotionParameter.count + k - 1] = -1 / walk }
+          j[n + k, HeadMotionParameter.count + k] = 1 / walk
         }
         for (row, (place, _, sigma)) in knowledge.enumerated() { j[n + model.knots + row, place] = 1 / sigma }
       })

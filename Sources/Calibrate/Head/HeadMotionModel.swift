@@ -1,6 +1,14 @@
 import GazePipeline
 private import PortableFoundation
 
+/// Places of μ (3 numbers), ψ₀, r and L in x and in `HeadMotionFit.Estimate.numbers`. The walk's knots follow in x.
+package enum HeadMotionParameter {
+  package static let mounting = 0..<3, yawOffset = 3, yawDrift = 4, latency = 5
+  static let count = 6
+
+  static func mounting(of x: [Double]) -> Vector3 { SIMD3(x[0], x[1], x[2]) }
+}
+
 /// Attitude that headphones report for a head whose attitude is known from another source, and its derivatives by each
 /// number.
 ///
@@ -12,9 +20,6 @@ private import PortableFoundation
 /// would smooth their noise by an amount that changes with L, and so bias L towards the value at which the noise is
 /// smoothest.
 struct HeadMotionModel {
-  /// Parameters before the walk's knots: μ (3), ψ₀, r, L.
-  static let fixed = 6
-
   struct Pair {
     var time: Double
     var attitude: UnitQuaternion
@@ -82,10 +87,10 @@ struct HeadMotionModel {
     return (a.attitude.inverse * b.attitude).rotationVector / (b.time - a.time)
   }
 
-  var count: Int { Self.fixed + knots + jumps }
+  var count: Int { HeadMotionParameter.count + knots + jumps }
 
   /// Index in x of the jump of a connection after the first.
-  func jump(_ session: Int) -> Int { Self.fixed + knots + session - 1 }
+  func jump(_ session: Int) -> Int { HeadMotionParameter.count + knots + session - 1 }
 
   /// Position of a time between the walk's knots: the knot below, 0…knots − 1, and the share of the knot above. The
   /// walk is 0 at knot 0.
@@ -97,9 +102,10 @@ struct HeadMotionModel {
 
   private func yaw(_ x: [Double], _ pair: Pair) -> Double {
     let (below, share) = place(pair.time)
-    let a = below == 0 ? 0 : x[Self.fixed + below - 1]
+    let a = below == 0 ? 0 : x[HeadMotionParameter.count + below - 1]
     let jump = pair.session > 0 ? x[jump(pair.session)] : 0
-    return x[3] + x[4] * (pair.time - start) + a + (x[Self.fixed + below] - a) * share + jump
+    return x[HeadMotionParameter.yawOffset] + x[HeadMotionParameter.yawDrift] * (pair.time - start) + a
+      + (x[HeadMotionParameter.count + below] - a) * share + jump
   }
 
   func residual(_ x: [Double], _ pair: Pair) -> Vector3 {
@@ -107,32 +113,34 @@ struct HeadMotionModel {
   }
 
   private func predicted(_ x: [Double], _ pair: Pair) -> UnitQuaternion {
-    let m = UnitQuaternion(rotationVector: SIMD3(x[0], x[1], x[2])) ?? .identity
-    let gap = pair.time - x[5] - pair.referenceTime
+    let m = UnitQuaternion(rotationVector: HeadMotionParameter.mounting(of: x)) ?? .identity
+    let gap = pair.time - x[HeadMotionParameter.latency] - pair.referenceTime
     let between = UnitQuaternion(rotationVector: pair.rate * gap) ?? .identity
     return .aboutZ(yaw(x, pair)) * pair.reference * m * between
   }
 
   /// Derivatives of e of a pair by each parameter, written as (place, vector).
   func slopes(_ x: [Double], _ pair: Pair, _ write: (Int, Vector3) -> Void) {
-    let mu = SIMD3(x[0], x[1], x[2])
+    let mu = HeadMotionParameter.mounting(of: x)
     let m = UnitQuaternion(rotationVector: mu) ?? .identity
-    let between = UnitQuaternion(rotationVector: pair.rate * (pair.time - x[5] - pair.referenceTime)) ?? .identity
+    let between =
+      UnitQuaternion(rotationVector: pair.rate * (pair.time - x[HeadMotionParameter.latency] - pair.referenceTime))
+      ?? .identity
     let inner = pair.reference * m * between
     let e = ((.aboutZ(yaw(x, pair)) * inner).inverse * pair.attitude).rotationVector
     let left = RotationJacobians.leftInverse(e)
     // P becomes P·exp(d): e falls by J(e)·d.
     let right = RotationJacobians.right(mu)
-    for (k, column) in [right.x, right.y, right.z].enumerated() {
+    for (k, column) in zip(HeadMotionParameter.mounting, [right.x, right.y, right.z]) {
       write(k, -left.times(between.inverse.apply(column)))
     }
     let byYaw = -left.times(inner.inverse.apply(SIMD3(0, 0, 1)))
-    write(3, byYaw)
-    write(4, byYaw * (pair.time - start))
-    write(5, left.times(pair.rate))
+    write(HeadMotionParameter.yawOffset, byYaw)
+    write(HeadMotionParameter.yawDrift, byYaw * (pair.time - start))
+    write(HeadMotionParameter.latency, left.times(pair.rate))
     let (below, share) = place(pair.time)
-    if below > 0 { write(Self.fixed + below - 1, byYaw * (1 - share)) }
-    write(Self.fixed + below, byYaw * share)
+    if below > 0 { write(HeadMotionParameter.count + below - 1, byYaw * (1 - share)) }
+    write(HeadMotionParameter.count + below, byYaw * share)
     if pair.session > 0 { write(jump(pair.session), byYaw) }
   }
 }
@@ -172,42 +180,5 @@ struct HeadMotionNoise {
     var phi = Vector3.zero
     for axis in 0..<3 where time[axis] > 0 { phi[axis] = exp(-step / time[axis]) }
     return phi
-  }
-}
-
-struct Columns3 {
-  var x: Vector3, y: Vector3, z: Vector3
-
-  func times(_ v: Vector3) -> Vector3 { x * v.x + y * v.y + z * v.z }
-
-  /// a + b·[v]× + c·[v]×².
-  fileprivate init(_ v: Vector3, _ a: Double, _ b: Double, _ c: Double) {
-    func column(_ e: Vector3) -> Vector3 {
-      let once = v.cross(e)
-      return e * a + once * b + v.cross(once) * c
-    }
-    x = column(SIMD3(1, 0, 0))
-    y = column(SIMD3(0, 1, 0))
-    z = column(SIMD3(0, 0, 1))
-  }
-}
-
-/// Derivatives of the exponential map (Solà, Deray & Atchuthan 2018, arXiv 1812.01537, equations 143 to 146).
-enum RotationJacobians {
-  /// exp(v + δ) = exp(v) · exp(J·δ) to first order: J = 1 − (1 − cos θ)/θ² [v]× + (θ − sin θ)/θ³ [v]×².
-  static func right(_ v: Vector3) -> Columns3 {
-    let angle = v.length
-    guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 6) }
-    let square = angle * angle
-    return Columns3(
-      v, 1, -(1 - cos(angle)) / square, (angle - sin(angle)) / (square * angle))
-  }
-
-  /// log(exp(−δ) · exp(v)) = v − J·δ to first order: J = 1 − ½[v]× + (1/θ² − (1 + cos θ)/(2θ sin θ)) [v]×².
-  static func leftInverse(_ v: Vector3) -> Columns3 {
-    let angle = v.length
-    guard angle > 1e-4 else { return Columns3(v, 1, -0.5, 1.0 / 12) }
-    // (1 + cos θ)/sin θ = 1/tan(θ/2), which stays finite up to a whole turn.
-    return Columns3(v, 1, -0.5, 1 / (angle * angle) - 1 / (2 * angle * tan(angle / 2)))
   }
 }

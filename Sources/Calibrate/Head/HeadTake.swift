@@ -28,7 +28,7 @@ package struct HeadTake {
   static let mostCues = 200
 
   /// Time without a sample that counts as a lost connection, seconds.
-  private static let loss = 1.0
+  private static let longestGap = 1.0
   /// Time inserted between two recordings, seconds, since the real time is unknown.
   private static let pause = 10.0
 
@@ -81,7 +81,7 @@ package struct HeadTake {
       }
       return
     }
-    if let lastTime, isLost || frame.sample.time - lastTime > Self.loss {
+    if let lastTime, isLost || frame.sample.time - lastTime > Self.longestGap {
       closeCue()
       session += 1
     }

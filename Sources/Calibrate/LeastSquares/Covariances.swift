@@ -67,9 +67,7 @@ extension LeastSquaresSolution {
       }
     }
   }
-}
 
-extension LeastSquaresSolution {
   /// Covariance of x from the exact curvature of the sum of squares, for parameters that bend the residuals strongly:
   ///
   ///     V = H⁻¹ · JᵀJ · H⁻¹,  H = JᵀJ + Σ rᵢ·∂²rᵢ

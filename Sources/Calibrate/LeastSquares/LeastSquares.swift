@@ -64,9 +64,7 @@ struct LeastSquaresProblem {
   var residuals: (_ x: [Double], _ r: inout [Double]) -> Void
   /// Writes ∂rᵢ/∂xⱼ at (i, j), unweighted; nil for central differences. An element that it never writes is 0.
   var jacobian: ((_ x: [Double], _ j: inout Matrix) -> Void)?
-}
 
-extension LeastSquaresProblem {
   func check(_ start: [Double]) throws(LeastSquaresError) {
     guard start.count == parameterCount, !start.isEmpty else {
       throw .shape("the start has \(start.count) numbers, expected \(parameterCount), at least one")
@@ -82,6 +80,7 @@ extension LeastSquaresProblem {
   }
 }
 
+/// The point at which a solver stopped, with its Jacobian, covariance and cost.
 struct LeastSquaresSolution {
   /// `residuals`: √wᵢ·rᵢ at x.
   let x, residuals: [Double]
@@ -97,6 +96,8 @@ struct LeastSquaresSolution {
   let evaluations: Int
   /// Smallest singular value of the Jacobian over its largest, as GSL estimates it; 0 means rank-deficient.
   let reciprocalCondition: Double
+  /// Condition number of the Jacobian; nil if it is singular.
+  var condition: Double? { reciprocalCondition > 0 ? 1 / reciprocalCondition : nil }
   /// Numerical rank of the Jacobian at x, its columns scaled to unit length: singular values (diagonal elements of the
   /// pivoted R) above 1e-13 of the largest; above 1e-9 if it comes from finite differences; above 1e-7 if it
   /// comes from JᵀJ (Cholesky, or no covariance wanted).
@@ -108,6 +109,7 @@ struct LeastSquaresSolution {
   var isTrusted: Bool { stop.isConverged && rank == x.count }
 }
 
+/// Reason why a problem was not solved.
 package enum LeastSquaresError: Error, Equatable, CustomStringConvertible {
   case underdetermined(residuals: Int, parameters: Int)
   /// The start, the weights or the problem have wrong lengths.

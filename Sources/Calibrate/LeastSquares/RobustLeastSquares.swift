@@ -1,5 +1,6 @@
 import GazePipeline
 
+/// A solution with the weights that a robust loss gave the clusters.
 struct RobustSolution {
   /// The weighted fit at the end; its covariance treats the weights as known.
   let solution: LeastSquaresSolution

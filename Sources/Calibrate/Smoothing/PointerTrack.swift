@@ -19,9 +19,10 @@ package struct PointerTrack: Equatable {
     var isMoving = false
   }
 
-  /// A saccade between two settled positions, screen points.
+  /// A point of the unsmoothed pointer with the target that was shown, screen points.
   typealias Point = (time: Double, point: Vector2, target: Vector2?)
 
+  /// A saccade between two settled positions, screen points.
   package struct Jump: Equatable {
     /// The first sample past halfway.
     var sample: Int

@@ -13,9 +13,10 @@ struct SmoothingSearch {
   static let betaRange = 1e-5...1
 
   let family: Smoothing.Family
-  /// Bounds of the continuous numbers; empty if all filters are tried one by one.
+  /// Bounds of the continuous numbers, in the order in which `smoothing(at:)` reads them; empty if all filters are
+  /// tried one by one.
   let ranges: [ClosedRange<Double>]
-  /// Values that are tried one by one: windows and gates.
+  /// Values that are tried one by one, in the same order: windows and gates.
   let variants: [[Double]]
 
   init(_ family: Smoothing.Family) {

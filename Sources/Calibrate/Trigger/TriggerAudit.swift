@@ -53,6 +53,7 @@ package struct TriggerAudit {
   }
 }
 
+/// Counts and times of a trigger's errors, and their cost.
 package struct TriggerMishaps: Equatable, Codable {
   /// Number of scrolls without an intent to scroll.
   var falseScrolls = 0

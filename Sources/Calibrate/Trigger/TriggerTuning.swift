@@ -32,7 +32,7 @@ package struct TriggerTuning {
   }
 
   /// Starts of a search, several because the cost has several valleys: `start`, a patient trigger with narrow zones,
-  /// and a quick one with wide zones.
+  /// and a quick one with wide zones. The numbers are in the order of `axes`.
   package var corners: [ScrollTrigger.Settings] {
     [start, settings(at: [-2, 1.5, 0, 1.5, -1, 0]), settings(at: [0.5, -1.5, 0, -1.5, 0, -1])]
   }

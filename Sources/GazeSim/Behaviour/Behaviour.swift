@@ -5,10 +5,11 @@ private import PortableFoundation
 /// A person in one take: follows a scenario's episodes with eyes, lids, head and hand. The behaviour advances one tick
 /// at a time.
 struct Behaviour {
-  private let p: SimulationParameters
+  private let parameters: SimulationParameters
   var script: any Script
   private var context: ScriptContext
-  private let eyesAtRest, share: Vector2
+  /// `headShare`: the head's part of a large shift of the gaze, (yaw, pitch).
+  private let eyesAtRest, headShare: Vector2
   private let latencies, biases, disparities: RandomStream
   private let ownDistance: Double
   /// True if a pipeline moves the page; the script is then asked at every tick whether the episode ends.
@@ -18,6 +19,7 @@ struct Behaviour {
   private var eyes: EyeMovements
   private var lids: Lids
   var page: MovingPage?
+  /// Number of the episode, by which its random numbers are drawn.
   private var number: UInt64 = 0
   private var episode: Episode
   /// Episode that an app has requested; it begins at the next tick.
@@ -28,7 +30,9 @@ struct Behaviour {
   private var tap: Vector2?
   private var episodeStart = 0.0
   private var episodeEnd = 0.0
-  private var arrival = 0.0
+  /// Time at which the eyes start towards the episode's aim, seconds.
+  private var eyesStart = 0.0
+  /// State of the eyes until `eyesStart`.
   private var earlierState: RecordedFrame.Truth.State
   private var hasEnded = false
   private var bias = Vector2.zero
@@ -47,24 +51,24 @@ struct Behaviour {
     _ parameters: SimulationParameters, person: Person, session: Session, head: HeadMotion, script: any Script,
     context: ScriptContext
   ) {
-    p = parameters
+    self.parameters = parameters
     self.script = script
     ownDistance = session.distance
     let rest = head.eye(distance: ownDistance)
     eyesAtRest = SIMD2(rest.x, rest.y)
-    share = person.flag == .limitedHead ? .zero : SIMD2(p.head.shareH, p.head.shareV)
+    headShare = person.flag == .limitedHead ? .zero : SIMD2(parameters.head.shareH, parameters.head.shareV)
     latencies = context.stream(.saccadeLatency)
     biases = context.stream(.fixationBias)
     disparities = context.stream(.disparity)
-    lids = Lids(p.eyes, rate: person.blinkRate, rest: person.flag?.lid ?? 0, context.stream(.blink))
+    lids = Lids(parameters.eyes, rate: person.blinkRate, rest: person.flag?.lid ?? 0, context.stream(.blink))
     self.context = context
     let start = self.script.pageStart(context)
     page = self.script.pageHeight(context).map {
       MovingPage(contentHeight: $0, height: context.screen.points.y, offset: start)
     }
     isAskedEveryTick = context.isClosedLoop && page != nil
-    signs = Signs(p.signs, context)
-    compensation = Compensation(p.signs, screen: context.screen.points)
+    signs = Signs(parameters.signs, context)
+    compensation = Compensation(parameters.signs, screen: context.screen.points)
     let first = self.script.next(self.context, .start(page)) ?? Episode(0, at: context.screen.points / 2)
     episode = first
     episodeEnd = first.duration
@@ -73,11 +77,11 @@ struct Behaviour {
     if first.anchor == .page { aim.y -= page?.offset ?? 0 }
     goal = context.screen.hit(ofPoint: aim)
     turn = Approach(at: first.headTurn)
-    turnDecay = Decay(timeConstant: p.head.shareTime / Clock.tick)
+    turnDecay = Decay(timeConstant: parameters.head.shareTime / Clock.tick)
     distance = Glide(at: SIMD2(repeating: first.distance ?? ownDistance))
     eyes = EyeMovements(
-      p.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing),
-      character: context.characterWidth / context.screen.pointsPerMetre.x, at: goal)
+      parameters.eyes, speed: person.saccadeSpeed, landings: context.stream(.landing),
+      character: context.task.characterWidth / context.screen.pointsPerMetre.x, at: goal)
     goal = place(at: 0)
     if case .moving = first.anchor { isGoalMoving = true }
   }
@@ -146,7 +150,7 @@ struct Behaviour {
   ///
   /// `mutating` for the reason given at `place(at:)`; the copy took a quarter of the time of a take with a page.
   private mutating func hasArrived(at time: Double) -> Bool {
-    episode.state == .scroll && time >= arrival && !eyes.isSaccade
+    episode.state == .scroll && time >= eyesStart && !eyes.isSaccade
   }
 
   /// Position of the aim in the screen's plane, metres.
@@ -166,12 +170,12 @@ struct Behaviour {
     number += 1
     hasBegun = true
     // A person who has not yet reacted to the previous episode is still in the state from before that episode.
-    if start >= arrival { earlierState = episode.state }
+    if start >= eyesStart { earlierState = episode.state }
     let metres = next.distance ?? ownDistance
     if next.distance != episode.distance { distance.go(to: SIMD2(repeating: metres), at: start, duration: 1) }
-    bias = biases.normals(number) * (p.eyes.fixationBias * metres)
-    disparity = p.eyes.disparitySD * disparities.normal(number)
-    let asked = next.headTurn
+    bias = biases.normals(number) * (parameters.eyes.fixationBias * metres)
+    disparity = parameters.eyes.disparitySD * disparities.normal(number)
+    let turnAsked = next.headTurn
     let turnBefore = episode.headTurn
     signs?.begin(next, after: episode, at: start)
     episode = next
@@ -182,16 +186,18 @@ struct Behaviour {
     goal = place(at: start)
     isGoalMoving = if case .moving = next.anchor { true } else { false }
     let reaction =
-      next.isReaction ? p.eyes.saccadeLatency + latencies.gamma4(number, mean: p.eyes.saccadeLatencyGamma) : 0
-    arrival = start + reaction + next.delay
-    episodeEnd = (next.isFixation ? arrival : start) + next.duration
-    touch = next.tap.map { $0.lead.map { arrival + $0 } ?? start } ?? .infinity
-    eyes.look(next.saccade, at: arrival)
+      next.isReaction
+      ? parameters.eyes.saccadeLatency + latencies.gamma4(number, mean: parameters.eyes.saccadeLatencyGamma) : 0
+    eyesStart = start + reaction + next.delay
+    episodeEnd = (next.isFixation ? eyesStart : start) + next.duration
+    touch = next.tap.map { $0.lead.map { eyesStart + $0 } ?? start } ?? .infinity
+    eyes.look(next.saccade, at: eyesStart)
     // The head takes part in large shifts of the gaze; their angles are measured from straight ahead.
     let angles = (goal - eyesAtRest) / metres
     let before = eyes.path.value(at: Double(index - 1) * Clock.tick)
-    let isLarge = (goal - before).length / metres > p.head.shareFrom
-    let new = isLarge ? asked + share * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (asked - turnBefore)
+    let isLarge = (goal - before).length / metres > parameters.head.shareFrom
+    let new =
+      isLarge ? turnAsked + headShare * SIMD2(atan(angles.x), atan(angles.y)) : turn.goal + (turnAsked - turnBefore)
     // The head started to move one tick earlier.
     if new != turn.goal { turn.go(to: new, at: index - 1, by: turnDecay) }
   }
@@ -227,7 +233,7 @@ struct Behaviour {
     let sign = signs?.lift(at: time) ?? .zero
     let lid = max(lids.closure(at: time), Double(signs?.habits.lid(sign) ?? 0))
     let state: RecordedFrame.Truth.State =
-      lid > 0.5 ? .blink : eyes.isSaccade ? .saccade : time >= arrival ? episode.state : earlierState
+      lid > 0.5 ? .blink : eyes.isSaccade ? .saccade : time >= eyesStart ? episode.state : earlierState
     return Moment(
       tick: tick, gaze: eyes.path, turn: turn, distance: distance.value(at: time).x, lid: Float(lid),
       disparity: Float(disparity), state: state, isLost: isLost || episode.isGone,
@@ -244,7 +250,7 @@ struct Behaviour {
   /// something moves.
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || distance.isMoving(at: time) || isAskedEveryTick && isWatchful() { return -.infinity }
-    let next = min(episodeEnd, touch, time < arrival ? arrival : .infinity, signs?.quietUntil(time) ?? .infinity)
+    let next = min(episodeEnd, touch, time < eyesStart ? eyesStart : .infinity, signs?.quietUntil(time) ?? .infinity)
     return min(min(next, eyes.quietUntil), min(lids.quietUntil(time), page?.quietUntil(time) ?? .infinity))
   }
 }

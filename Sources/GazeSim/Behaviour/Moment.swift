@@ -1,6 +1,5 @@
 import GazePipeline
 import GazeRecording
-private import PortableFoundation
 
 /// The true state at one tick, which holds until the next moment that is stored.
 struct Moment {
@@ -43,26 +42,5 @@ struct Memory {
     var index = last
     while index > 0, moments[index & (Self.ticks - 1)].tick > tick { index -= 1 }
     return moments[index & (Self.ticks - 1)]
-  }
-}
-
-/// Gaze error of one moment: the slip due to the delayed vestibulo-ocular reflex, plus nystagmus.
-struct GazeSlip {
-  private let reflex: Double
-  private let swing: (amplitude: Double, rate: Double)
-
-  init(_ p: SimulationParameters, flag: PersonFlag?) {
-    reflex = p.eyes.vorLatency / p.head.shareTime
-    swing = flag?.gazeSwing ?? (0, 0)
-  }
-
-  /// Offset to be added to the moment's gaze, metres.
-  ///
-  /// The reflex that stabilises gaze while the head turns is late, so the head's turn carries the gaze along for a
-  /// moment.
-  func slip(_ moment: Moment, lag: Vector2, at time: Double) -> Vector2 {
-    var slip = lag * (reflex * moment.distance)
-    if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }
-    return slip
   }
 }

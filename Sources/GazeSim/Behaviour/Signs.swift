@@ -27,7 +27,7 @@ struct Signs {
   static let hold = 0.5
 
   let habits: SignHabits
-  private let p: SimulationParameters.Signs
+  private let parameters: SimulationParameters.Signs
   private let isClosedLoop: Bool
   private let draws: RandomStream
   private var spontaneous: SpontaneousSign
@@ -44,21 +44,21 @@ struct Signs {
   private(set) var attempt: SignAttempt?
 
   /// Signs of the person in the take of `context`; nil if the face gives no signal.
-  init?(_ p: SimulationParameters.Signs, _ context: ScriptContext) {
-    guard let habits = SignHabits(p, seed: context.seed, participant: context.participant) else { return nil }
-    self.p = p
+  init?(_ parameters: SimulationParameters.Signs, _ context: ScriptContext) {
+    guard let habits = SignHabits(parameters, seed: context.seed, participant: context.participant) else { return nil }
+    self.parameters = parameters
     self.habits = habits
     isClosedLoop = context.isClosedLoop
     draws = context.stream(.signDeliberate)
-    spontaneous = SpontaneousSign(p, rest: habits.rest.x, context.stream(.signSpontaneous))
+    spontaneous = SpontaneousSign(parameters, rest: habits.rest.x, context.stream(.signSpontaneous))
     spontaneousUp = habits.upShape.map { _ in
-      SpontaneousSign(p, rest: habits.rest.y, context.stream(.signSpontaneousUp))
+      SpontaneousSign(parameters, rest: habits.rest.y, context.stream(.signSpontaneousUp))
     }
   }
 
   /// Reacts to the beginning of an episode at a time, seconds.
   mutating func begin(_ next: Episode, after last: Episode, at time: Double) {
-    guard p.made == 1 else { return }
+    guard parameters.made == 1 else { return }
     let isShown = next.intent != .none && next.state == .scroll
     let isHidden = next.intent != .none && next.state == .read
     // A hidden intent lasts for several words.
@@ -66,9 +66,9 @@ struct Signs {
     end(at: time)
     guard isShown || isHidden else { return }
     intents += 1
-    if isHidden, draws.uniform(2 * intents) >= p.hiddenMade { return }
+    if isHidden, draws.uniform(2 * intents) >= parameters.hiddenMade { return }
     // No reaction is faster than 0.1 s.
-    reaction = max(p.reaction + p.reactionSD * draws.normal(2 * intents + 1), 0.1)
+    reaction = max(parameters.reaction + parameters.reactionSD * draws.normal(2 * intents + 1), 0.1)
     isUp = habits.upShape != nil && next.intent == .up
     phase = isHidden ? .due(time + reaction) : .arriving
   }
@@ -95,9 +95,9 @@ struct Signs {
     case .arriving: if hasArrived { phase = .due(time + reaction) }
     case .due(let start): if time >= start { make(at: start) }
     case .held(let since):
-      if isClosedLoop, time - max(since + Self.rise, lastMoved) > p.retryAfter {
+      if isClosedLoop, time - max(since + Self.rise, lastMoved) > parameters.retryAfter {
         if made.to != .zero { relax(at: time) }
-        phase = .due(time + p.relax)
+        phase = .due(time + parameters.relax)
       }
     }
     spontaneous.step(at: time)
@@ -109,9 +109,9 @@ struct Signs {
     // The draws of attempts are far from those of intents.
     let k = 1 << 40 + 2 * attempts
     let u = draws.uniforms(k)
-    let isWeak = !habits.canSign || u.x < p.miss
+    let isWeak = !habits.canSign || u.x < parameters.miss
     // The peaks of weak attempts and the limits of the others are assumed.
-    let peak = isWeak ? 0.2 + 0.25 * u.y : min(max(p.peak + p.peakSD * draws.normal(k + 1), 0.2), 1)
+    let peak = isWeak ? 0.2 + 0.25 * u.y : min(max(parameters.peak + parameters.peakSD * draws.normal(k + 1), 0.2), 1)
     let lift = max(peak - (isUp ? habits.rest.y : habits.rest.x), 0)
     made.go(to: isUp ? SIMD2(0, lift) : SIMD2(lift, 0), at: start, duration: Self.rise)
     releaseAt = (isUp ? habits.upShape : habits.shape)?.hold.map { start + Self.rise + $0 } ?? .infinity
@@ -155,11 +155,11 @@ struct SpontaneousSign {
   private var releaseAt = Double.infinity
 
   /// - Parameter rest: level of the face at rest, 0…1.
-  init(_ p: SimulationParameters.Signs, rest: Double, _ stream: RandomStream) {
+  init(_ parameters: SimulationParameters.Signs, rest: Double, _ stream: RandomStream) {
     self.stream = stream
     self.rest = rest
     // The spread of the durations is assumed.
-    events = RandomEvents(stream, rate: p.spontaneous, median: p.spontaneousTime, spread: 0.5)
+    events = RandomEvents(stream, rate: parameters.spontaneous, median: parameters.spontaneousTime, spread: 0.5)
   }
 
   /// Advances to a tick's time, seconds; times must not decrease.

@@ -8,7 +8,7 @@ private import PortableFoundation
 /// error exceeds the correction threshold, a second saccade follows. The eyes pursue a moving goal with the velocity
 /// that the goal had one latency ago, times the pursuit gain; saccades correct the remaining distance.
 struct EyeMovements {
-  private let p: SimulationParameters.Eyes
+  private let parameters: SimulationParameters.Eyes
   private let sequence: MainSequence
   private let landings: RandomStream
   /// Width of a character, metres.
@@ -20,7 +20,8 @@ struct EyeMovements {
   private var isCorrectable = true
   private var number: UInt64 = 0
   private var hasGoalMoved = false
-  /// The goal's velocities in the last ticks, metres/s.
+  /// The goal's velocities in the last 32 ticks, metres/s: as many as the largest `pursuitLatency` of its row, 130 ms,
+  /// needs, and a power of two for the mask.
   private var velocities: [Vector2]
   private let delay: Int
   private var stillTicks = Int.max
@@ -28,16 +29,16 @@ struct EyeMovements {
   private var gaze: Vector2
 
   init(
-    _ p: SimulationParameters.Eyes, speed: Double, landings: RandomStream, character: Double, at gaze: Vector2
+    _ parameters: SimulationParameters.Eyes, speed: Double, landings: RandomStream, character: Double, at gaze: Vector2
   ) {
-    self.p = p
-    sequence = MainSequence(p, speed: speed)
+    self.parameters = parameters
+    sequence = MainSequence(parameters, speed: speed)
     self.landings = landings
     self.character = character
     self.gaze = gaze
     flight = SaccadePath(at: gaze)
     velocities = [Vector2](repeating: .zero, count: 32)
-    delay = min(Int((p.pursuitLatency / Clock.tick).rounded()), velocities.count - 1)
+    delay = min(Int((parameters.pursuitLatency / Clock.tick).rounded()), velocities.count - 1)
   }
 
   var isSaccade: Bool { isFlying }
@@ -77,8 +78,8 @@ struct EyeMovements {
     }
     if time >= onset {
       fly(to: goal, at: time, from: eye)
-    } else if hasGoalMoved, onset == .infinity, miss(goal, eye.z) > p.correctionThreshold {
-      look(.target, at: time + p.correctionLatency)
+    } else if hasGoalMoved, onset == .infinity, miss(goal, eye.z) > parameters.correctionThreshold {
+      look(.target, at: time + parameters.correctionLatency)
       hasGoalMoved = false
     }
   }
@@ -95,7 +96,9 @@ struct EyeMovements {
     }
     let mask = velocities.count - 1
     velocities[index & mask] = velocity
-    if !isFlying { gaze += velocities[(index - delay) & mask] * SIMD2(p.pursuitGainH, p.pursuitGainV) * Clock.tick }
+    if !isFlying {
+      gaze += velocities[(index - delay) & mask] * SIMD2(parameters.pursuitGainH, parameters.pursuitGainV) * Clock.tick
+    }
   }
 
   private func miss(_ goal: Vector2, _ distance: Double) -> Double { (goal - gaze).length / distance }
@@ -104,7 +107,7 @@ struct EyeMovements {
     onset = .infinity
     hasGoalMoved = false
     let way = goal - gaze
-    func ray(_ p: Vector2) -> Vector3 { SIMD3(p.x, p.y, 0) - eye }
+    func ray(_ point: Vector2) -> Vector3 { SIMD3(point.x, point.y, 0) - eye }
     let amplitude = angle(between: ray(gaze), and: ray(goal))
     // The limit is half an arc minute, because people make no smaller saccades.
     guard amplitude > 1.5e-4 else { return }
@@ -121,12 +124,12 @@ struct EyeMovements {
     let share: Double
     switch purpose {
     case .word: share = 1
-    case .target: share = p.landingGain + p.landingSD * n
+    case .target: share = parameters.landingGain + parameters.landingSD * n
     case .lineStart:
       // The published landing amplitude, in degrees, is d + 0.077 − 0.077 d with a standard deviation of 0.118 + 0.0825
       // d.
-      let mean = amplitude + p.sweepShare * (1.0.radians - amplitude)
-      share = (mean + (p.sweepSD + p.sweepSDShare * amplitude) * n) / amplitude
+      let mean = amplitude + parameters.sweepShare * (1.0.radians - amplitude)
+      share = (mean + (parameters.sweepSD + parameters.sweepSDShare * amplitude) * n) / amplitude
     }
     return min(max(share, 0.3), 1.7)
   }
@@ -136,49 +139,35 @@ struct EyeMovements {
     switch purpose {
     case .word: return
     case .target:
-      guard miss(goal, eye.z) > p.correctionThreshold else { return }
+      guard miss(goal, eye.z) > parameters.correctionThreshold else { return }
     case .lineStart:
       // In the model ReturnSweeper the probability of a correction is Φ((landing character − 2)/7).
       let landed = (gaze.x - goal.x) / character
       guard landings.uniform(2 * number + 1) < 0.5 * erfc(-(landed - 2) / 7 / 2.0.squareRoot()) else { return }
     }
-    look(.target, at: landing + p.correctionLatency)
+    look(.target, at: landing + parameters.correctionLatency)
     // People make at most one correction unless the goal moves.
     isCorrectable = false
   }
 }
 
-/// Closure of the lids in full and partial blinks.
-struct Lids {
-  private var events: RandomEvents
-  private let stream: RandomStream
-  private let partial, depth, rest: Double
-  private var drawn: (number: UInt64, closure: Double)?
+/// Gaze error of one moment: the slip due to the delayed vestibulo-ocular reflex, plus nystagmus.
+struct GazeSlip {
+  private let reflex: Double
+  private let swing: (amplitude: Double, rate: Double)
 
-  /// - Parameter rest: closure of the lids between blinks, 0…1.
-  init(_ p: SimulationParameters.Eyes, rate: Double, rest: Double, _ stream: RandomStream) {
-    self.stream = stream
-    events = RandomEvents(stream, rate: rate, median: p.blinkDuration, spread: p.blinkDurationSpread)
-    partial = p.partialBlinks
-    depth = p.partialDepth
-    self.rest = rest
+  init(_ parameters: SimulationParameters, flag: PersonFlag?) {
+    reflex = parameters.eyes.vorLatency / parameters.head.shareTime
+    swing = flag?.gazeSwing ?? (0, 0)
   }
 
-  /// Start of the next blink, seconds; −∞ during a blink.
-  mutating func quietUntil(_ time: Double) -> Double { time < events.start ? events.start : -.infinity }
-
-  /// Closure from 0 (open) to 1 (closed): a raised cosine over the blink. Times must not decrease.
-  mutating func closure(at time: Double) -> Double {
-    guard time >= events.start, let phase = events.phase(at: time) else { return rest }
-    let closure: Double
-    if let drawn, drawn.number == events.number {
-      closure = drawn.closure
-    } else {
-      let u = stream.uniforms(4 * events.number + 2)
-      // The depth of a partial blink is drawn uniformly within ±0.2 of the mean depth.
-      closure = u.x < partial ? depth + 0.4 * (u.y - 0.5) : 1
-      drawn = (events.number, closure)
-    }
-    return max(rest, closure * (0.5 - 0.5 * cos(2 * .pi * phase)))
+  /// Offset to be added to the moment's gaze, metres.
+  ///
+  /// The reflex that stabilises gaze while the head turns is late, so the head's turn carries the gaze along for a
+  /// moment.
+  func slip(_ moment: Moment, lag: Vector2, at time: Double) -> Vector2 {
+    var slip = lag * (reflex * moment.distance)
+    if swing.rate > 0 { slip.x += swing.amplitude * moment.distance * sin(2 * .pi * swing.rate * time) }
+    return slip
   }
 }

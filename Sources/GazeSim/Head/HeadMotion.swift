@@ -4,7 +4,7 @@ private import PortableFoundation
 /// Pose and motion of the head: posture, sway, shifts of posture, a slow slump, and the turns that the behaviour
 /// requests.
 struct HeadMotion {
-  private let p: SimulationParameters.Head
+  private let head: SimulationParameters.Head
   private let rest: Vector2
   private let eyesInFace: Vector3
   private let eyesFromCamera: Vector2
@@ -18,22 +18,22 @@ struct HeadMotion {
     _ parameters: SimulationParameters, person: Person, session: Session, orientation: ScreenOrientation,
     _ stream: (Component) -> RandomStream
   ) {
-    p = parameters.head
+    head = parameters.head
     rest = session.posture
     eyesInFace = Mirror.reflect((person.eyeCentre(.left) + person.eyeCentre(.right)) / 2)
     eyesFromCamera =
-      orientation.interface(fromPortrait: SIMD2(0, -p.eyesBelowCamera)) + SIMD2(p.shiftRight, p.shiftUp)
+      orientation.interface(fromPortrait: SIMD2(0, -head.eyesBelowCamera)) + SIMD2(head.shiftRight, head.shiftUp)
     // The face stays upright in the world when the phone is rolled, so it is turned back in the interface's frame.
     upright = parameters.phone.roll == 0 ? nil : .aboutZ(-parameters.phone.roll)
     swing = person.flag?.headSwing ?? (0, 0)
     rotation = Wander(
-      stream(.headRotation), sd: SIMD3(p.yawSD, p.pitchSD, p.rollSD), timeConstant: p.time, knots: .heavy)
+      stream(.headRotation), sd: SIMD3(head.yawSD, head.pitchSD, head.rollSD), timeConstant: head.time, knots: .heavy)
     position = Wander(
-      stream(.headPosition), sd: SIMD3(repeating: p.positionSD), timeConstant: p.time, knots: .heavy)
+      stream(.headPosition), sd: SIMD3(repeating: head.positionSD), timeConstant: head.time, knots: .heavy)
     let jumps = stream(.postureJumps)
     swayPhase = 2 * .pi * jumps.uniform(.max)
     posture = Shifts(
-      jumps, every: p.postureJumpTime, position: p.postureJumpPosition, angle: p.postureJumpAngle, duration: 1)
+      jumps, every: head.postureJumpTime, position: head.postureJumpPosition, angle: head.postureJumpAngle, duration: 1)
   }
 
   /// Rest position of the eyes in front of the screen's plane, interface frame, metres.
@@ -50,7 +50,7 @@ struct HeadMotion {
     let shift = posture.value(at: time)
     var a = rotation.value(at: tick) + shift.angle
     // The slump is at most 5°, because people notice a larger one and sit up.
-    a.y -= min(p.slump * time, 5.0.radians)
+    a.y -= min(head.slump * time, 5.0.radians)
     if swing.rate > 0 { a.x += swing.amplitude * sin(2 * .pi * swing.rate * time) }
     let angles = rest + turn + SIMD2(a.x, a.y)
     // The rotation is in the physical frame: x to the user's right, y up, z backwards, with the user at z > 0. A turn
@@ -58,7 +58,7 @@ struct HeadMotion {
     var rotation = RotationMatrix.yawPitch(-angles.x, angles.y) * .small(SIMD3(0, 0, a.z))
     if let upright { rotation = upright * rotation }
     var eyes = eye(distance: distance) + position.value(at: tick) + shift.position - Mirror.reflect(sway)
-    if p.standing == 1 { eyes.x += p.standingSway * sin(2 * .pi * p.standingRate * time + swayPhase) }
+    if head.standing == 1 { eyes.x += head.standingSway * sin(2 * .pi * head.standingRate * time + swayPhase) }
     // No face comes closer than 10 cm, however much it sways, because a pose behind the screen would not be valid.
     eyes.z = max(eyes.z, 0.1)
     // The viewing distance is measured to the eyes, and the face's origin is behind and below the eyes.

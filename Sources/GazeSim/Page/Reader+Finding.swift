@@ -88,4 +88,25 @@ extension Reader {
     episode.holdsPage = true
     return episode
   }
+
+  /// Counts the lines that the page has carried off the screen; called at every tick.
+  mutating func noteLines(_ view: PageView) {
+    guard line < layout.lines.count else { return }
+    lostUntil = max(lostUntil, line)
+    while lostUntil < layout.lines.count, layout.lines[lostUntil].y < view.offset {
+      lostUntil += 1
+      log.linesLost += 1
+    }
+  }
+
+  /// Records that the page is not where the reader left it.
+  mutating func noteTrouble() { troubleSince = troubleSince ?? view.time }
+
+  /// Records that reading continues after the page had moved unasked.
+  mutating func noteRecovery() {
+    guard let since = troubleSince else { return }
+    log.recoveries += 1
+    log.recoverySeconds += view.time - since
+    troubleSince = nil
+  }
 }

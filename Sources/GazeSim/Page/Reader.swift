@@ -60,6 +60,9 @@ struct Reader {
   let height: Double
   let isClosedLoop: Bool
   let style: ScrollStyle
+  /// A draw's index is the number of a block or fixation, plus billions for each further use of a stream. Draws of
+  /// `.script`, `.scriptPlace` and `.scriptTime` from 5.5, 7, 8 and 9 billion on belong to `lookAway`, `ReadingScript`
+  /// and `RecipeScript`.
   let chance, place, time, wishes, variant: RandomStream
   private let pace: Double
   private let step: (mean: Double, sd: Double)

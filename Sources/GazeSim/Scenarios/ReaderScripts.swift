@@ -61,14 +61,6 @@ struct ReadingScript: ReaderScript {
   }
 }
 
-/// An episode away from the screen: the person looks at a worktop below the phone or beside it, and the head turns
-/// partly.
-func lookAway(_ context: ScriptContext, _ index: UInt64, seconds: Double) -> Episode {
-  let u = context.stream(.scriptPlace).uniforms(5_500_000_000 + index)
-  let aim = SIMD2(0.5 + 1.6 * (u.x - 0.5), 1.3 + 1.2 * u.y)
-  return Episode(seconds, at: context.point(aim.x, aim.y), state: .away)
-}
-
 /// The kitchen of the 2021 article: the phone leans on the counter, and the cook looks at it for seconds at a time.
 /// Between the glances eyes and head turn to the work surface, 20 to 60° below the phone or beside it, often with the
 /// face still tracked; or the cook talks to somebody; or the cook walks off. The cook intends to scroll only during

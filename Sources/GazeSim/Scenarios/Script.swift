@@ -1,3 +1,4 @@
+private import GazeRecording
 import GazePipeline
 private import PortableFoundation
 
@@ -26,6 +27,7 @@ extension Script {
   var readingLog: ReadingLog? { nil }
 }
 
+/// The page as a script sees it at a time.
 struct PageView {
   /// `offset`: `contentOffset.y`, points; `lastMoved`: time at which the page last moved, seconds.
   var time, offset, lastMoved: Double
@@ -68,9 +70,6 @@ struct ScriptContext {
     return screen.points / 2 + way * screen.pointsPerMetre
   }
 
-  /// Width of a character, points.
-  var characterWidth: Double { task.script == 1 ? task.textSize : task.textSize * 9.1 / 17 }
-
   /// A permutation of `count` indices, shuffled with draws `index·count…` of the script's stream.
   func order(_ count: Int, _ index: Int) -> [Int] {
     let stream = stream(.script)
@@ -81,4 +80,12 @@ struct ScriptContext {
     }
     return order
   }
+}
+
+/// An episode away from the screen: the person looks at a worktop below the phone or beside it, and the head turns
+/// partly.
+func lookAway(_ context: ScriptContext, _ index: UInt64, seconds: Double) -> Episode {
+  let u = context.stream(.scriptPlace).uniforms(5_500_000_000 + index)
+  let aim = SIMD2(0.5 + 1.6 * (u.x - 0.5), 1.3 + 1.2 * u.y)
+  return Episode(seconds, at: context.point(aim.x, aim.y), state: .away)
 }

@@ -134,6 +134,7 @@ extension Simulation {
     twin.loop = "open"
     // A low rate is enough: the truth is the same at every rate, and no one reads a line in a quarter of a second.
     twin.rate = 4
+    // The limit is the longest take that `validate()` allows.
     twin.duration = seconds.map { min(4 * $0, 864_000) }
     var frames = twin.frames(participant: participant)
     while frames.next() != nil {

@@ -58,7 +58,7 @@ extension SimulatorParameters {
   }
 }
 
-/// Assumed quality of ARKit.
+/// Assumed quality of ARKit. Its presets are read by their place in `presets(ideal:optimistic:pessimistic:)`.
 public typealias GazePreset = ParameterPreset<SimulationParameters>
 
 extension ParameterPreset where Parameters == SimulationParameters {

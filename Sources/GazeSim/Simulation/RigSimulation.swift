@@ -1,3 +1,4 @@
+public import PortableFoundation
 public import GazePipeline
 public import GazeRecording
 
@@ -166,4 +167,27 @@ extension RigSimulation {
   func phoneStream(_ component: UInt8) -> RandomStream {
     RandomStream(seed: phone, rig: Rig.Sample.rig, component, participant: 0, session: 0xFFFF, take: 0)
   }
+}
+
+/// Reason for refusing a simulation.
+public enum SimulationError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A constant outside its range.
+  case value(key: String, value: Double, unit: String, range: ClosedRange<Double>, isWhole: Bool = false)
+  /// An invalid argument; the text states what is wrong.
+  case argument(String)
+
+  /// The error in one line, which states the expected value.
+  public var description: String {
+    switch self {
+    case .value(let key, let value, let unit, let range, let isWhole):
+      "\(key) = \(value): expected \(isWhole ? "a whole number, " : "")\(range.lowerBound) to \(range.upperBound)"
+        + (["1", "choice"].contains(unit) ? "" : " \(unit)")
+    case .argument(let message): message
+    }
+  }
+}
+
+extension SimulationError: LocalizedError {
+  /// The error in one line, for code that shows `localizedDescription`.
+  public var errorDescription: String? { description }
 }

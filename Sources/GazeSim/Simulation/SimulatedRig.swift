@@ -60,33 +60,3 @@ extension SimulatedRig {
   /// Accepts every simulation.
   public static func check(_ simulation: RigSimulation<Self>) throws(SimulationError) {}
 }
-
-/// A task for the simulated people of a rig.
-public protocol RigScenario: RawRepresentable, CaseIterable, Sendable, Equatable where RawValue == String {
-  /// Description in one sentence.
-  var summary: String { get }
-  /// Duration by default, seconds; with nil, a take lasts until the script's end.
-  var defaultDuration: Double? { get }
-  /// Number of the session: 0 is the session in which an app is calibrated, 1 is a later session.
-  var session: Int { get }
-  /// Constants of the scenario, in their units. They override the preset's constants; constants that the user sets
-  /// override both.
-  var setting: [(key: String, value: Double)] { get }
-}
-
-extension RigScenario {
-  /// No constant differs from the preset.
-  public var setting: [(key: String, value: Double)] { [] }
-
-  /// Number of the take in its session, so that two scenarios of one session have different noise and behaviour.
-  var take: Int { Array(Self.allCases).firstIndex(of: self).map { $0 + 1 } ?? 0 }
-
-  /// The scenario with this name.
-  ///
-  /// - Throws: `UnknownNameError` with the most similar names.
-  public static func named(_ name: String) throws(UnknownNameError) -> Self {
-    if let scenario = Self(rawValue: name) { return scenario }
-    throw UnknownNameError(
-      kind: "scenario", name: name, among: allCases.map(\.rawValue), listing: Wording.listing("gazesim scenarios"))
-  }
-}

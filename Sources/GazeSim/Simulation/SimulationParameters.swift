@@ -2,6 +2,9 @@ private import GazePipeline
 
 /// All numbers of the gaze simulator, in SI units and radians. `GazeConstant.all` lists them with unit, range and
 /// source.
+///
+/// Each number is a property of a group, and the row at the same place of the group's `rows` (`ConstantTable`); the
+/// groups `Task` and `Signs` have files of their own.
 public struct SimulationParameters: SimulatorParameters {
   /// Bodies and habits of the people.
   package struct People: Equatable {

@@ -27,7 +27,7 @@ struct TrackerView {
   /// Coefficients of the person's signs; nil if the face gives no such signal.
   var signals: SignSignals?
 
-  private let t: SimulationParameters.Tracker
+  private let tracker: SimulationParameters.Tracker
   private let error: TrackerError
   private let left: Vector3, right: Vector3
   /// The optical axes of eyes looking straight ahead; nil if the tracker reports the visual axes.
@@ -38,10 +38,10 @@ struct TrackerView {
   private var drift, noise, faceRotation, facePosition, focus: Wander
 
   init(
-    _ t: SimulationParameters.Tracker, person: Person, session: Session,
+    _ tracker: SimulationParameters.Tracker, person: Person, session: Session,
     _ stream: (Component) -> RandomStream
   ) {
-    self.t = t
+    self.tracker = tracker
     self.session = session
     var error = person.error
     error.bias += person.flag?.deviation ?? .zero
@@ -49,7 +49,7 @@ struct TrackerView {
     left = person.eyeCentre(.left)
     right = person.eyeCentre(.right)
     opticalAtRest =
-      t.visualAxis != 0
+      tracker.visualAxis != 0
       ? nil
       : (
         person.kappa.left.opticalAxisAtRest, person.kappa.right.opticalAxisAtRest,
@@ -58,17 +58,17 @@ struct TrackerView {
     split = person.rotationSplit / 2
     // The constant outward difference comes from takes that were made at about 35 cm.
     vergenceAtRest = person.interpupillaryDistance / 0.35
-    tangentOfField = tan(t.fieldOfView / 2)
+    tangentOfField = tan(tracker.fieldOfView / 2)
     func wander(_ component: Component, _ sd: Double, _ time: Double, knots: Wander.Knots = .fine) -> Wander {
       Wander(
         stream(component), sd: SIMD3(repeating: sd), timeConstant: time, knots: knots)
     }
-    drift = wander(.slowDrift, t.driftSD * error.noiseFactor, t.driftTime)
+    drift = wander(.slowDrift, tracker.driftSD * error.noiseFactor, tracker.driftTime)
     // The eyes' noise needs a knot at every tick, because its differences from frame to frame matter.
-    noise = wander(.eyeNoise, t.noiseSD * error.noiseFactor, t.noiseTime, knots: .everyTick)
-    faceRotation = wander(.faceRotation, t.faceRotationNoise, t.noiseTime)
-    facePosition = wander(.facePosition, t.facePositionNoise, t.noiseTime)
-    focus = wander(.lookAtNoise, t.lookAtNoise, t.noiseTime)
+    noise = wander(.eyeNoise, tracker.noiseSD * error.noiseFactor, tracker.noiseTime, knots: .everyTick)
+    faceRotation = wander(.faceRotation, tracker.faceRotationNoise, tracker.noiseTime)
+    facePosition = wander(.facePosition, tracker.facePositionNoise, tracker.noiseTime)
+    focus = wander(.lookAtNoise, tracker.lookAtNoise, tracker.noiseTime)
   }
 
   /// Writes the frame that ARKit gives for the true scene at a tick. `frame` is changed in place, because frames are
@@ -89,7 +89,7 @@ struct TrackerView {
     frame.blink = SIMD2(closure, closure)
     frame.lookAt = lookAt(eyes, target, tick)
     frame.blendShapes?.first = Self.shapes(
-      eyes.left, eyes.right, closure, outward: error.outward, scale: SIMD2(t.shapeScaleH, t.shapeScaleV))
+      eyes.left, eyes.right, closure, outward: error.outward, scale: SIMD2(tracker.shapeScaleH, tracker.shapeScaleV))
     signals?.write(
       scene.sign, upward: (eyes.left.pitch + eyes.right.pitch) / 2, at: tick, into: &frame.blendShapes)
   }
@@ -97,7 +97,7 @@ struct TrackerView {
   /// True if the tracker finds the face.
   @inline(__always) func isTracked(_ scene: Scene) -> Bool {
     let place = scene.interfaceFromFace.translation
-    return abs(scene.headAngles.x) < t.maximumYaw
+    return abs(scene.headAngles.x) < tracker.maximumYaw
       && SIMD2(place.x, place.y).length < -place.z * tangentOfField
   }
 
@@ -123,7 +123,7 @@ struct TrackerView {
       return report(optical, scene.headAngles, scene.distance, addition)
     }
     let disparity = scene.disparity
-    guard t.coupled > 0.5 else {
+    guard tracker.coupled > 0.5 else {
       return (
         eye(left, reported(left, opticalAtRest?.left, disparity: disparity / 2)),
         eye(right, reported(right, opticalAtRest?.right, disparity: -disparity / 2))
@@ -133,7 +133,7 @@ struct TrackerView {
     let middle = (left + right) / 2
     let d = reported(middle, opticalAtRest?.cyclopean, disparity: 0)
     let vergence = (left.x - right.x) / (target.z - middle.z)
-    let outward = error.outward + t.vergenceShare * (vergenceAtRest - vergence + disparity)
+    let outward = error.outward + tracker.vergenceShare * (vergenceAtRest - vergence + disparity)
     let (sine, cosine) = Elementary.sinCos(SIMD2(d.yaw, d.pitch))
     let slope = sine / cosine
     return (
@@ -179,8 +179,8 @@ struct TrackerView {
   ) -> (fixed: Vector2, noise: Vector2) {
     let (d, n) = (drift.value(at: tick), noise.value(at: tick))
     var fixed = SIMD2(d.x, d.y)
-    fixed.y -= t.blinkArtefact * Double(scene.lid)
-    return (fixed, SIMD2(n.x, n.y) + scene.white * t.whiteSD)
+    fixed.y -= tracker.blinkArtefact * Double(scene.lid)
+    return (fixed, SIMD2(n.x, n.y) + scene.white * tracker.whiteSD)
   }
 
   /// The reported angles of an optical axis.
@@ -190,8 +190,8 @@ struct TrackerView {
   ) -> GazeAngles {
     let truth = GazeAngles(direction: optical)
     let angles = SIMD2(truth.yaw, truth.pitch)
-    let offAxis = (angles - error.reference) / t.eccentricity
-    let scale = distance / t.noiseDistance * (1 + (offAxis * offAxis).sum())
+    let offAxis = (angles - error.reference) / tracker.eccentricity
+    let scale = distance / tracker.noiseDistance * (1 + (offAxis * offAxis).sum())
     let reported =
       error.report(angles, head: head, sessionBias: session.bias) + addition.fixed + addition.noise * scale
     // The limit is the largest turn of an eye; the tracker reports no larger angle.
@@ -228,40 +228,5 @@ struct TrackerView {
     let (h, v) = (share(left.yaw - outward, of: scale.x), share(left.pitch, of: scale.y))
     let (k, w) = (share(-right.yaw - outward, of: scale.x), share(right.pitch, of: scale.y))
     return SIMD16(closure, v.back, h.back, h.away, v.away, 0, 0, closure, w.back, k.back, k.away, w.away, 0, 0, 0, 0)
-  }
-}
-
-/// Transition after a tracker has found the face again: the reported pose does not jump, but moves in a short time from
-/// the held pose to the seen pose.
-struct Reacquisition {
-  let held: FaceFrame
-  let start, duration: Double
-
-  /// Replaces the poses in `frame` with poses between the held and the seen ones.
-  func blend(into frame: inout FaceFrame) {
-    let s = (frame.time - start) / duration
-    frame.face = blend(held.face, frame.face, s)
-    frame.leftEye = blend(eye: held.leftEye, frame.leftEye, s)
-    frame.rightEye = blend(eye: held.rightEye, frame.rightEye, s)
-  }
-
-  private func blend(_ a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
-    guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
-    let z = (a.rotation.z + (b.rotation.z - a.rotation.z) * s).normalized
-    let across = a.rotation.x + (b.rotation.x - a.rotation.x) * s
-    let x = (across - z * across.dot(z)).normalized
-    return TransformMatrix(
-      RigidTransform(
-        rotation: RotationMatrix(unchecked: x, z.cross(x), z),
-        translation: a.translation + (b.translation - a.translation) * s))
-  }
-
-  /// A pose of an eye between two poses. Its slopes change linearly, so that eyes do not roll and the two eyes stay
-  /// coupled.
-  private func blend(eye a: TransformMatrix, _ b: TransformMatrix, _ s: Double) -> TransformMatrix {
-    guard let a = RigidTransform(a), let b = RigidTransform(b) else { return b }
-    let (from, to) = (a.rotation.z / a.rotation.z.z, b.rotation.z / b.rotation.z.z)
-    let direction = GazeAngles(direction: from + (to - from) * s)
-    return TransformMatrix(RigidTransform(rotation: direction.rotationWithoutRoll, translation: b.translation))
   }
 }

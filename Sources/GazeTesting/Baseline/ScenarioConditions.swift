@@ -75,8 +75,9 @@ package struct ScenarioConditions: Equatable {
     var names = Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
     // The constant that gives each person a page is one of `parameters`.
     if names.contains("page") { names.remove("parameters") }
-    // Causes are named without their consequences: another preset, setting, scenario, recentring or trigger can also
-    // change `parameters`, and most differences also change `simulator`, the digest of the frames.
+    // `recentre` and `trigger` are fields that Evaluate adds. Causes are named without their consequences: another
+    // preset, setting, scenario, recentring or trigger can also change `parameters`, and most differences also change
+    // `simulator`, the digest of the frames.
     if !names.isDisjoint(with: ["preset", "settings", "scenarios", "recentre", "trigger"]) {
       names.remove("parameters")
     }

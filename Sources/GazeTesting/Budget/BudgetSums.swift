@@ -12,7 +12,7 @@ package struct BudgetSums: Equatable, Codable {
   static let width = 10
   /// Index of the error.
   package static let error = width - 1
-  /// Indices of the columns, in the order of the fit.
+  /// Indices of the columns, in the order of the fit; `Row` puts the numbers in this order.
   package static let (constant, gain, screen, lag) = (0, 1, 2...5, 6...8)
   /// Time constants of the first-order low-passes, seconds.
   package static let lagTimes = SIMD3(0.1, 0.3, 1.0)
@@ -89,7 +89,8 @@ package struct BudgetSums: Equatable, Codable {
 
     init() {}
 
-    /// The numbers of a sample; `lagX` and `lagY` are the errors of the slow pointers.
+    /// The numbers of a sample, in the order of the indices above; `lagX` and `lagY` are the errors of the slow
+    /// pointers.
     init(place: Vector2, error: Vector2, lagX: Vector3 = .zero, lagY: Vector3 = .zero) {
       let other = SIMD2(place.y, place.x)
       let (square, product, otherSquare) = (place * place, place * other, other * other)

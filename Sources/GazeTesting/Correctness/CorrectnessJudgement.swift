@@ -29,6 +29,7 @@ struct CorrectnessJudgement {
     checks.filter { $0.verdict == .fail }.map(\.metric)
   }
 
+  /// `findings`, `Correctness` and the report ask for these names; `CorrectnessTests` names each.
   private var checks: [Correctness.Check] {
     func check(
       _ metric: String, _ lowest: Double?, _ highest: Double, _ figure: (PointerTrace.Measure) -> Double

@@ -1,5 +1,4 @@
 public import GazeMetrics
-import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 public import PortableFoundation
@@ -44,7 +43,7 @@ package struct LimitsCheck {
     gates.isEmpty ? [] : gates.contains(where: isAboutScrolling) ? Dummy.ofScrolling : Dummy.ofPointer
   }
 
-  /// True for a limit on scrolling.
+  /// True for a limit on scrolling: the names of those metrics begin so, and no others (`GazeMetricName`).
   package static func isAboutScrolling(_ gate: AccuracyGate) -> Bool { gate.metric.hasPrefix("scroll.") }
 
   /// Refuses limits on scrolling if nobody is asked to scroll.
@@ -162,44 +161,5 @@ extension LimitsError: CustomStringConvertible, LocalizedError {
       return "\(dummy.words) meets \(isScroll ? "every limit on scrolling" : "all limits"): "
         + "\(figures.joined(separator: "; ")). A gate that such a pipeline passes says nothing; \(remedy)"
     }
-  }
-}
-
-/// The single constant offset, in points, that would help a pipeline most: the best value for an app that adds a fixed
-/// number, such as "+312", to its pointer.
-///
-/// The offset is found on the very samples on which the pipeline is then judged, so it makes the pipeline look better
-/// than it is.
-package struct ConstantOffset {
-  /// Each person's pointer − gaze, a few samples per second.
-  package var people: [[Vector2]]
-
-  /// A search over the samples of these people.
-  package init(people: [[Vector2]]) { self.people = people }
-
-  /// Mean over people of the median distance that remains after adding `offset`.
-  package func cost(_ offset: Vector2) -> Double {
-    let medians = people.compactMap { samples in
-      Quantiles.upperMedian(samples.map { ($0 + offset).length })
-    }
-    return medians.isEmpty ? 0 : medians.reduce(0, +) / Double(medians.count)
-  }
-
-  /// The offset with the lowest cost to 0.25 pt. Compass search from the pooled median is used because the cost is not
-  /// smooth.
-  package var best: Vector2 {
-    let all = people.flatMap { $0 }
-    guard let x = Quantiles.upperMedian(all.map(\.x)), let y = Quantiles.upperMedian(all.map(\.y)) else { return .zero }
-    var offset = -SIMD2(x, y)
-    var (least, step) = (cost(offset), 128.0)
-    while step >= 0.25 {
-      let around = [SIMD2(step, 0), SIMD2(-step, 0), SIMD2(0, step), SIMD2(0, -step)].map { offset + $0 }
-      if let better = around.map({ ($0, cost($0)) }).min(by: { $0.1 < $1.1 }), better.1 < least {
-        (offset, least) = better
-      } else {
-        step /= 2
-      }
-    }
-    return offset
   }
 }

@@ -10,17 +10,16 @@ package struct HeadRigFit: RigFit {
 
   /// Largest number of connection losses per take, since each connection adds an unknown to the fit.
   private static let mostLosses = 60
-  /// Name and unit of each parameter, and the number of radians or seconds per unit.
-  private static let names: [(name: String, unit: String, scale: Double)] = [
-    ("mountingPitchDegrees", "deg", 1.0.radians), ("mountingRollDegrees", "deg", 1.0.radians),
-    ("mountingYawDegrees", "deg", 1.0.radians), ("yawOffsetDegrees", "deg", 1.0.radians),
-    ("yawDriftDegreesPerMinute", "deg/min", 1.0.radians / 60), ("latencyMilliseconds", "ms", 1e-3),
+  /// Parameters in the order of `HeadMotionParameter`: name, unit, number of radians or seconds per unit, and the
+  /// largest standard error of an identified parameter, in its unit.
+  private static let rows: [(name: String, unit: String, scale: Double, tolerance: Double)] = [
+    ("mountingPitchDegrees", "deg", 1.0.radians, 2), ("mountingRollDegrees", "deg", 1.0.radians, 2),
+    ("mountingYawDegrees", "deg", 1.0.radians, 3), ("yawOffsetDegrees", "deg", 1.0.radians, 3),
+    ("yawDriftDegreesPerMinute", "deg/min", 1.0.radians / 60, 2), ("latencyMilliseconds", "ms", 1e-3, 20),
   ]
   /// Indices of the parameters that describe how one person's headphones sat and started in this session; a mean of
   /// these over people is meaningless.
-  private static let own = 0..<4
-  /// The largest standard error of an identified parameter, in its unit.
-  private static let tolerances = [2.0, 2, 3, 3, 2, 20]
+  private static let own = 0...HeadMotionParameter.yawOffset
 
   init(_ setup: Setup) {
     var priors = HeadMotionFit.Priors()
@@ -74,37 +73,35 @@ package struct HeadRigFit: RigFit {
     var parameters: [CalibrationFile.Parameter] = []
     var unidentified: [CalibrationFile.Unidentified] = []
     let isOne = found.count == 1
-    for i in Self.names.indices {
+    for i in Self.rows.indices {
       let people = found.compactMap { $0.estimate.numbers[i] }
       if isOne || !Self.own.contains(i), !people.isEmpty { parameters.append(pooled(i, people)) }
     }
     for (participant, estimate) in found {
       if !isOne {
-        for i in Self.names.indices {
+        for i in Self.rows.indices {
           guard let number = estimate.numbers[i] else { continue }
           parameters.append(parameter(i, number, participant: participant))
         }
       }
       unidentified += Self.unidentified(estimate, participant: isOne ? nil : participant)
     }
-    let rows = found.reduce(0) { $0 + $1.estimate.samples }
-    let squares = found.reduce(0) {
-      $0 + $1.estimate.residualRMS * $1.estimate.residualRMS * Double($1.estimate.samples)
-    }
+    let samples = found.sum { $0.estimate.samples }
+    let squares = found.sum { $0.estimate.residualRMS * $0.estimate.residualRMS * Double($0.estimate.samples) }
     return CalibrationFile.Fit(
       parameters: parameters, unidentified: unidentified,
       condition: found.compactMap(\.estimate.condition).max(), stop: first.estimate.stop,
-      residualRMS: (squares / Double(max(rows, 1))).squareRoot().degrees, residualUnit: "deg",
-      outliers: found.reduce(0) { $0 + $1.estimate.outliers },
+      residualRMS: (squares / Double(max(samples, 1))).squareRoot().degrees, residualUnit: "deg",
+      outliers: found.sum { $0.estimate.outliers },
       remarks: remarks(found.map(\.estimate), unstated: unstated, leftOut: takes.count - found.count - unstated))
   }
 
   private static func isIdentified(_ i: Int, _ number: HeadMotionFit.Number) -> Bool {
-    number.standardError / Self.names[i].scale <= Self.tolerances[i] && number.learned > 0.5
+    number.standardError / Self.rows[i].scale <= Self.rows[i].tolerance && number.learned > 0.5
   }
 
   private func parameter(_ i: Int, _ number: HeadMotionFit.Number, participant: Int?) -> CalibrationFile.Parameter {
-    let (name, unit, scale) = Self.names[i]
+    let (name, unit, scale, _) = Self.rows[i]
     let half = Distributions.normalQuantile(0.975) * number.standardError
     return CalibrationFile.Parameter(
       name: name, participant: participant, unit: unit, value: number.value / scale,
@@ -116,10 +113,10 @@ package struct HeadRigFit: RigFit {
   /// One person's parameter, or the mean over several people with an interval from the scatter between them.
   private func pooled(_ i: Int, _ numbers: [HeadMotionFit.Number]) -> CalibrationFile.Parameter {
     if numbers.count == 1 { return parameter(i, numbers[0], participant: nil) }
-    let (name, unit, scale) = Self.names[i]
+    let (name, unit, scale, _) = Self.rows[i]
     let n = Double(numbers.count)
-    let mean = numbers.reduce(0) { $0 + $1.value } / n
-    let variance = numbers.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) } / (n - 1)
+    let mean = numbers.sum { $0.value } / n
+    let variance = numbers.sum { ($0.value - mean) * ($0.value - mean) } / (n - 1)
     let error = (variance / n).squareRoot()
     let half = Distributions.studentQuantile(0.975, freedom: n - 1) * error
     return CalibrationFile.Parameter(
@@ -140,23 +137,26 @@ package struct HeadRigFit: RigFit {
     func add(_ indices: [Int], _ reason: String) {
       let poor = indices.filter(isPoor)
       guard !poor.isEmpty else { return }
-      all.append(.init(parameters: poor.map { names[$0].name }, participant: participant, reason: reason))
+      all.append(.init(parameters: poor.map { rows[$0].name }, participant: participant, reason: reason))
     }
     let hasAttitudes = estimate.cues == nil
-    let gazes = "looking straight ahead says nothing about it: record with the head's attitude from the phone's camera"
+    let saysNothing =
+      "looking straight ahead says nothing about it: record with the head's attitude from the phone's camera"
     add(
-      [0, 1, 2],
+      Array(HeadMotionParameter.mounting),
       hasAttitudes
         ? "a mounting shows only when the head turns about several axes: record turns, bows and tilts with a reference"
-        : gazes)
+        : saysNothing)
     add(
-      [5],
+      [HeadMotionParameter.latency],
       hasAttitudes
         ? "a latency shows only while the head moves: record turns of 30 deg and more with a reference"
-        : gazes)
-    add([3], "the yaw's offset trades with the mounting's yaw while the head stays level: record bows and tilts")
+        : saysNothing)
     add(
-      [4],
+      [HeadMotionParameter.yawOffset],
+      "the yaw's offset trades with the mounting's yaw while the head stays level: record bows and tilts")
+    add(
+      [HeadMotionParameter.yawDrift],
       """
       yaw drift is unobservable here: the reference does not return late enough, \(NumberText.whole(estimate.span)) s \
       from the first to the last; record two minutes and more with references at both ends

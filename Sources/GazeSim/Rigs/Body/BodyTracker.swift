@@ -5,7 +5,7 @@ private import PortableFoundation
 /// Errors of the body tracker: a delayed picture, offsets, noise that grows with speed, joints that drop out, guesses
 /// for hidden joints, left and right sides that are sometimes swapped, and a delay until a body is found.
 struct BodyTracker {
-  private let p: BodyParameters.Tracker
+  private let parameters: BodyParameters.Tracker
   /// Factor on the noise: 1, or larger for a person for whom tracking fails.
   private let noiseFactor: Double
   /// Constant offset of each joint along x and y, metres at the body's distance.
@@ -19,29 +19,31 @@ struct BodyTracker {
 
   init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
     let isFailing = BodyRig.isFailing(simulation, participant: participant)
-    p = simulation.parameters.tracker
+    parameters = simulation.parameters.tracker
     let people = simulation.parameters.people
     noiseFactor = isFailing ? people.failingNoise : 1
     let stream = simulation.streams(of: participant)
     let own = simulation.personStream(8, participant: participant)
-    bias = BodyJoint.allCases.map { own.normals(UInt64($0.rawValue)) }.map { [p] in $0 * p.bias }
+    bias = BodyJoint.allCases.map { own.normals(UInt64($0.rawValue)) }.map { [parameters] in $0 * parameters.bias }
     noise = stream(128)
     guesses = stream(129)
-    swaps = RandomEvents(stream(130), rate: p.swapRate, median: p.swapLength, spread: 0.5)
-    // The wanders need little memory, because the sensor looks back by no more than its latency.
-    slow = BodyJoint.allCases.map { [p] in
+    swaps = RandomEvents(stream(130), rate: parameters.swapRate, median: parameters.swapLength, spread: 0.5)
+    // Each joint has streams of its own, for at most 30 joints. The wanders need little memory, because the sensor
+    // looks back by no more than its latency.
+    slow = BodyJoint.allCases.map { [parameters] in
       Wander(
-        stream(140 + UInt8($0.rawValue)), sd: SIMD3(p.slowNoise, p.slowNoise, 0), timeConstant: p.slowTime, memory: 4)
+        stream(140 + UInt8($0.rawValue)), sd: SIMD3(parameters.slowNoise, parameters.slowNoise, 0),
+        timeConstant: parameters.slowTime, memory: 4)
     }
-    let rate = p.dropoutRate * (isFailing ? people.failingDropouts : 1)
-    dropouts = BodyJoint.allCases.map { [p] in
-      RandomEvents(stream(170 + UInt8($0.rawValue)), rate: rate, median: p.dropoutLength, spread: 0.5)
+    let rate = parameters.dropoutRate * (isFailing ? people.failingDropouts : 1)
+    dropouts = BodyJoint.allCases.map { [parameters] in
+      RandomEvents(stream(170 + UInt8($0.rawValue)), rate: rate, median: parameters.dropoutLength, spread: 0.5)
     }
   }
 
   /// The skeleton of frame number `index` at `time`. Times must not decrease.
   mutating func skeleton(_ index: UInt64, at time: Double, _ truth: inout BodyTruth) -> BodySkeleton {
-    let tick = BodyTruth.tick(time - p.latency)
+    let tick = BodyTruth.tick(time - parameters.latency)
     // The speed is computed over the last 1/60 s, from this earlier moment to the present one.
     let before = truth.moment(at: tick > 4 ? tick - 4 : 0)
     let moment = truth.moment(at: tick)
@@ -57,7 +59,9 @@ struct BodyTracker {
       let pixelsPerMetre = truth.camera.focal / -moment.positions[i].z
       let speed = before.pixels[i].map { ((pixels - $0) / (4 * Clock.tick)).length } ?? 0
       let luck = noise.normals(index * UInt64(BodyJoint.count) + UInt64(i))
-      let white = (p.noise + (isHidden ? p.hiddenNoise : 0)) * pixelsPerMetre + p.speedNoise * (tick > 4 ? speed : 0)
+      let white =
+        (parameters.noise + (isHidden ? parameters.hiddenNoise : 0)) * pixelsPerMetre + parameters.speedNoise
+        * (tick > 4 ? speed : 0)
       let slow = (bias[i] + SIMD2(wander.x, wander.y) * noiseFactor) * pixelsPerMetre
       joints[isSwapped ? joint.mirrored : joint] = truth.camera.normalised(pixels + slow + luck * (white * noiseFactor))
     }
@@ -67,51 +71,17 @@ struct BodyTracker {
   /// True if a hidden joint is guessed, false if it is left out. The choice holds for a whole second.
   private func isGuessed(_ joint: BodyJoint, at time: Double) -> Bool {
     let second = UInt64(max(time, 0))
-    return guesses.uniform(second * UInt64(BodyJoint.count) + UInt64(joint.rawValue)) < p.hiddenReported
+    return guesses.uniform(second * UInt64(BodyJoint.count) + UInt64(joint.rawValue)) < parameters.hiddenReported
   }
 
   private mutating func isFound(_ moment: BodyMoment, at time: Double) -> Bool {
-    guard moment.seen.rawValue.nonzeroBitCount >= Int(p.fewestJoints) else {
+    guard moment.seen.rawValue.nonzeroBitCount >= Int(parameters.fewestJoints) else {
       since = nil
       return false
     }
     // A person who is in the picture at the beginning counts as already found.
     let since = since ?? (time == 0 ? -.infinity : time)
     self.since = since
-    return time - since >= p.findTime
-  }
-}
-
-/// A person who freezes the picture now and then and marks joints on it by touch, some of them wrongly.
-struct BodyMarks {
-  private let p: BodyParameters.Marking
-  private let draws: RandomStream
-  private var number: UInt64 = 0
-
-  init(_ p: BodyParameters.Marking, _ draws: RandomStream) {
-    self.p = p
-    self.draws = draws
-  }
-
-  /// The joints marked in this frame, usually none. Joints are marked only if the person is standing still, and only
-  /// joints that the camera sees and the screen shows.
-  mutating func step(at time: Double, _ joints: BodyPoints, _ moment: BodyMoment, view: Vector2) -> BodyPoints {
-    var shown = BodyPoints()
-    guard p.interval > 0, time >= Double(number) * p.interval else { return shown }
-    number = UInt64((time / p.interval).rounded(.down)) + 1
-    guard moment.state == .stand || moment.state == .occluded else { return shown }
-    let visible = BodyJoint.allCases.filter { joint in
-      guard moment.seen.contains(joint), let at = joints[joint] else { return false }
-      return at.x >= 0 && at.y >= 0 && at.x <= view.x && at.y <= view.y
-    }
-    guard !visible.isEmpty else { return shown }
-    for k in 0..<UInt64(p.joints) {
-      let draw = number * 64 + 3 * k
-      let (choice, luck) = (draws.uniforms(draw), draws.normals(draw + 1))
-      let joint = visible[min(Int(choice.x * Double(visible.count)), visible.count - 1)]
-      guard let at = joints[joint] else { continue }
-      shown[joint] = choice.y < p.outliers ? draws.uniforms(draw + 2) * view : at + p.noise * luck
-    }
-    return shown
+    return time - since >= parameters.findTime
   }
 }

@@ -20,7 +20,7 @@ struct HeadActor {
   /// Yaw, pitch and roll as x, y and z.
   private typealias Angles = Vector3
 
-  private let p: HeadParameters
+  private let parameters: HeadParameters
   private let looks, gestures, cues: RandomStream
   private let stepPhase: Double
   private var sway: Wander
@@ -63,20 +63,25 @@ struct HeadActor {
     }
   }
 
-  init(_ p: HeadParameters, memory: Int, _ stream: (UInt8) -> RandomStream) {
-    self.p = p
+  init(_ parameters: HeadParameters, memory: Int, _ stream: (UInt8) -> RandomStream) {
+    self.parameters = parameters
     looks = stream(1)
     gestures = stream(2)
     cues = stream(3)
     glances = stream(6)
     stepPhase = 2 * .pi * stream(4).uniform(0)
     sway = Wander(
-      stream(5), sd: SIMD3(repeating: p.motion.swaySD), timeConstant: p.motion.swayTime, memory: memory,
+      stream(5), sd: SIMD3(repeating: parameters.motion.swaySD), timeConstant: parameters.motion.swayTime,
+      memory: memory,
       knots: .heavy)
-    nextLook = p.task.lookInterval > 0 ? 0 : .infinity
-    nextGlance = p.task.glanceInterval > 0 ? p.task.glanceInterval * glances.exponential(.max) : .infinity
-    nextGesture = p.task.gestureInterval > 0 ? 1 + p.task.gestureInterval * gestures.exponential(.max) : .infinity
-    cueStart = p.task.forwardAtStart == 1 ? 0 : p.task.forwardInterval > 0 ? p.task.forwardInterval : .infinity
+    nextLook = parameters.task.lookInterval > 0 ? 0 : .infinity
+    nextGlance =
+      parameters.task.glanceInterval > 0 ? parameters.task.glanceInterval * glances.exponential(.max) : .infinity
+    nextGesture =
+      parameters.task.gestureInterval > 0 ? 1 + parameters.task.gestureInterval * gestures.exponential(.max) : .infinity
+    cueStart =
+      parameters.task.forwardAtStart == 1
+      ? 0 : parameters.task.forwardInterval > 0 ? parameters.task.forwardInterval : .infinity
     if cueStart > 0 { turn = Glide(at: place(.max)) }
   }
 
@@ -85,10 +90,11 @@ struct HeadActor {
     act(time)
     var moment = Moment()
     var angles = turn.value(at: time) + sway.value(at: tick)
-    if p.task.walking == 1 {
-      let step = 2 * .pi * p.motion.stepRate * time + stepPhase
+    if parameters.task.walking == 1 {
+      let step = 2 * .pi * parameters.motion.stepRate * time + stepPhase
       angles += SIMD3(
-        p.motion.strideYaw * sin(step / 2), p.motion.stepPitch * sin(step), p.motion.strideRoll * cos(step / 2))
+        parameters.motion.strideYaw * sin(step / 2), parameters.motion.stepPitch * sin(step),
+        parameters.motion.strideRoll * cos(step / 2))
       moment.state = .walk
     }
     if turn.isMoving(at: time) { moment.state = .look }
@@ -107,8 +113,8 @@ struct HeadActor {
 
   /// Vertical acceleration of the head from steps at a time, m/s².
   func bob(at time: Double) -> Double {
-    guard p.task.walking == 1 else { return 0 }
-    return p.motion.stepAcceleration * sin(2 * .pi * p.motion.stepRate * time + stepPhase)
+    guard parameters.task.walking == 1 else { return 0 }
+    return parameters.motion.stepAcceleration * sin(2 * .pi * parameters.motion.stepRate * time + stepPhase)
   }
 
   /// Time within which a person faces straight ahead after a cue, seconds.
@@ -117,7 +123,7 @@ struct HeadActor {
   private mutating func act(_ time: Double) {
     if let running = gesture, time >= running.start + running.duration {
       gesture = nil
-      nextGesture = time + 1 + p.task.gestureInterval * gestures.exponential(8 * number)
+      nextGesture = time + 1 + parameters.task.gestureInterval * gestures.exponential(8 * number)
     }
     if !isAsked, gesture == nil, time >= cueStart {
       // If a gesture is in progress when the cue is due, the cue begins when the gesture is over.
@@ -125,15 +131,18 @@ struct HeadActor {
       isAsked = true
       back = nil
       let off = cues.normals3(cue)
-      go(to: SIMD3(off.x * p.motion.forwardYaw, off.y * p.motion.forwardPitch, off.z * p.motion.forwardPitch), time)
+      go(
+        to: SIMD3(
+          off.x * parameters.motion.forwardYaw, off.y * parameters.motion.forwardPitch,
+          off.z * parameters.motion.forwardPitch), time)
     }
-    if isAsked, time >= cueStart + p.task.forwardTime {
+    if isAsked, time >= cueStart + parameters.task.forwardTime {
       isAsked = false
       cue += 1
       // The time of the next cue follows from the plan, even if the last cue began late.
-      let first = p.task.forwardAtStart == 1 ? 0 : p.task.forwardInterval
-      cueStart = p.task.forwardInterval > 0 ? first + Double(cue) * p.task.forwardInterval : .infinity
-      if p.task.lookInterval > 0 { nextLook = time }
+      let first = parameters.task.forwardAtStart == 1 ? 0 : parameters.task.forwardInterval
+      cueStart = parameters.task.forwardInterval > 0 ? first + Double(cue) * parameters.task.forwardInterval : .infinity
+      if parameters.task.lookInterval > 0 { nextLook = time }
     }
     guard !isAsked, gesture == nil, !turn.isMoving(at: time) else { return }
     if let ahead = back {
@@ -142,11 +151,11 @@ struct HeadActor {
       back = nil
       go(to: ahead.place, time)
       nextLook = max(nextLook, time + turn.duration + 0.3)
-      nextGlance = time + p.task.glanceInterval * glances.exponential(4 * glance + 2)
+      nextGlance = time + parameters.task.glanceInterval * glances.exponential(4 * glance + 2)
     } else if time >= nextGesture {
       number += 1
       let (u, v) = (gestures.uniforms(8 * number + 1), gestures.uniforms(8 * number + 2))
-      let m = p.motion
+      let m = parameters.motion
       let kind = HeadGesture.allCases[min(Int(u.x * 3), 2)]
       let size = m.gestureLeast + (m.gestureMost - m.gestureLeast) * u.y
       gesture = Gesture(
@@ -156,7 +165,7 @@ struct HeadActor {
         isOnce: kind == .shake && gestures.uniform(8 * number + 3) < m.shakeOnce)
     } else if time >= nextGlance {
       glance += 1
-      let (u, m) = (glances.uniforms(4 * glance), p.motion)
+      let (u, m) = (glances.uniforms(4 * glance), parameters.motion)
       let here = turn.value(at: time)
       let far = (m.glanceLeast + (m.glanceMost - m.glanceLeast) * u.x) * (u.y < 0.5 ? 1 : -1)
       // If the neck cannot turn so far to this side, the glance goes to the other side.
@@ -166,13 +175,13 @@ struct HeadActor {
     } else if time >= nextLook {
       look += 1
       go(to: place(look), time)
-      nextLook = time + turn.duration + 0.3 + max(p.task.lookInterval - 0.3, 0) * looks.exponential(4 * look)
+      nextLook = time + turn.duration + 0.3 + max(parameters.task.lookInterval - 0.3, 0) * looks.exponential(4 * look)
     }
   }
 
   private mutating func go(to angles: Vector3, _ time: Double) {
     let far = (angles - turn.value(at: time)).length
-    turn.go(to: angles, at: time, duration: p.motion.turnTime + p.motion.turnTimePerRadian * far)
+    turn.go(to: angles, at: time, duration: parameters.motion.turnTime + parameters.motion.turnTimePerRadian * far)
   }
 
   private static let reach = SIMD3(70.0.radians, 45.0.radians, 40.0.radians)
@@ -180,7 +189,9 @@ struct HeadActor {
   /// Attitude of a head turn, limited to the neck's reach.
   private func place(_ index: UInt64) -> Vector3 {
     let n = looks.normals3(4 &* index &+ 1)
-    let far = SIMD3(p.motion.restYaw + n.x * p.motion.lookYaw, n.y * p.motion.lookPitch, n.z * p.motion.lookRoll)
+    let far = SIMD3(
+      parameters.motion.restYaw + n.x * parameters.motion.lookYaw, n.y * parameters.motion.lookPitch,
+      n.z * parameters.motion.lookRoll)
     return far.clamped(lowerBound: -Self.reach, upperBound: Self.reach)
   }
 }

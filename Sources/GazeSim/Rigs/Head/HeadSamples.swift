@@ -11,7 +11,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   /// Number of ticks that are kept: more than the longest latency plus the interval from which a rate is computed.
   private static let memory = 128
 
-  private let p: HeadParameters
+  private let parameters: HeadParameters
   private let session: HeadSession
   private let participant: Int
   private let isFailing: Bool
@@ -28,7 +28,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   private var isLost = false
 
   init(_ simulation: RigSimulation<HeadRig>, participant: Int) {
-    p = simulation.parameters
+    parameters = simulation.parameters
     self.participant = participant
     rate = simulation.rate
     end = simulation.seconds ?? 60
@@ -39,13 +39,16 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     gyro = stream(129)
     walkSteps = stream(130)
     noise = Wander(
-      stream(131), sd: SIMD3(p.sensor.noise, p.sensor.noise, p.sensor.yawNoise), timeConstant: p.sensor.noiseTime,
+      stream(131), sd: SIMD3(parameters.sensor.noise, parameters.sensor.noise, parameters.sensor.yawNoise),
+      timeConstant: parameters.sensor.noiseTime,
       memory: Self.memory, knots: .everyTick)
     camera = Wander(
-      stream(132), sd: SIMD3(repeating: p.sensor.referenceNoise), timeConstant: p.sensor.referenceTime,
+      stream(132), sd: SIMD3(repeating: parameters.sensor.referenceNoise),
+      timeConstant: parameters.sensor.referenceTime,
       memory: Self.memory, knots: .everyTick)
-    losses = RandomEvents(stream(133), rate: p.sensor.disconnects, median: p.sensor.disconnectTime, spread: 0.5)
-    actor = HeadActor(p, memory: Self.memory, stream)
+    losses = RandomEvents(
+      stream(133), rate: parameters.sensor.disconnects, median: parameters.sensor.disconnectTime, spread: 0.5)
+    actor = HeadActor(parameters, memory: Self.memory, stream)
     ring = [HeadActor.Moment](repeating: .init(), count: Self.memory)
     yawOffset = session.yawOffset
   }
@@ -57,7 +60,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let now = UInt64(nominal * Clock.rate + 1e-6)
     // Random numbers are drawn by tick, so that an instant has the same draws at every rate. A shift is at most ±0.45
     // of an interval, because with larger shifts samples would overtake each other.
-    let shift = index == 0 ? 0 : Swift.min(Swift.max(p.sensor.jitter * timing.normal(now), -0.45), 0.45)
+    let shift = index == 0 ? 0 : Swift.min(Swift.max(parameters.sensor.jitter * timing.normal(now), -0.45), 0.45)
     let time = nominal + shift / rate
     index += 1
     go(to: Int(time * Clock.rate) + 1)
@@ -86,7 +89,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let off = noise.value(at: UInt64(tick))
     let body = shown * session.mounting * (UnitQuaternion(rotationVector: off) ?? .identity)
     let drift = session.yawDrift * time + walked(to: time)
-    if isLost, p.sensor.resets == 1, index > 1 {
+    if isLost, parameters.sensor.resets == 1, index > 1 {
       // After a new connection, the sensor's yaw is zero at the head's present yaw.
       yawOffset = -(UnitQuaternion.aboutZ(drift) * body).headYaw
     }
@@ -95,14 +98,14 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let (white, bob) = (gyro.normals3(now), actor.bob(at: time - session.latency))
     observation.frame.isConnected = true
     observation.frame.sample.attitude = HeadSample.attitude(q)
-    observation.frame.sample.rotationRate = back.apply(omega) + session.gyroBias + white * p.sensor.gyroNoise
+    observation.frame.sample.rotationRate = back.apply(omega) + session.gyroBias + white * parameters.sensor.gyroNoise
     observation.frame.sample.acceleration = (shown * session.mounting).inverse.apply(SIMD3(0, 0, bob))
   }
 
   /// The head's attitude as the phone's camera measures it; nil if the scenario uses no camera or the head is turned
   /// too far.
   private mutating func reference(_ head: UnitQuaternion, at tick: UInt64) -> UnitQuaternion? {
-    guard p.task.reference == 1, abs(head.headYaw) < p.sensor.referenceReach else { return nil }
+    guard parameters.task.reference == 1, abs(head.headYaw) < parameters.sensor.referenceReach else { return nil }
     return head * (UnitQuaternion(rotationVector: camera.value(at: tick)) ?? .identity)
   }
 
@@ -141,11 +144,11 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
   /// The random walk of the yaw at a time: one step per second, with linear interpolation.
   private mutating func walked(to time: Double) -> Double {
     let second = Swift.max(Int(time), 0)
-    if walk.second == 0, walk.next == 0 { walk.next = p.sensor.yawWalk * walkSteps.normal(0) }
+    if walk.second == 0, walk.next == 0 { walk.next = parameters.sensor.yawWalk * walkSteps.normal(0) }
     while walk.second < second {
       walk.second += 1
       walk.value = walk.next
-      walk.next += p.sensor.yawWalk * walkSteps.normal(UInt64(walk.second))
+      walk.next += parameters.sensor.yawWalk * walkSteps.normal(UInt64(walk.second))
     }
     return walk.value + (walk.next - walk.value) * (Swift.max(time, 0) - Double(walk.second))
   }
