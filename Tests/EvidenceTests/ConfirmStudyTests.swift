@@ -1,6 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -49,7 +50,7 @@ import Testing
     let r = try await study.findings(StudyRunner(jobs: 2))
     let found = try #require(r.rows.first?.detected)
     // About 150 signs of each of 12 people's intents; four standard errors of a share of 0.6.
-    #expect(abs(found - 0.6) < 0.16, "\(found)")
+    expectNear(found, 0.6, 0.16)
     #expect((r.misses[.confirm] ?? 0) > 0.3 && r.rows.first?.detectedOfAll == found)
     await #expect(throws: SimulationError.self) {
       try await self.study(2, seconds: 20, ["sign.cannot": 1]).findings(StudyRunner(jobs: 2))
@@ -70,7 +71,7 @@ import Testing
   @Test("a break-even is interpolated between the points around it")
   func crossing() {
     let points = [(x: 0.8, y: 0.9), (x: 0.2, y: 0.3), (x: 0.4, y: 0.5)]
-    #expect(abs((ConfirmStudy.crossing(points, at: 0.4) ?? 0) - 0.3) < 1e-12)
+    expectNear(ConfirmStudy.crossing(points, at: 0.4), 0.3, 1e-12)
     #expect(ConfirmStudy.crossing(points, at: 0.95) == nil && ConfirmStudy.crossing(points, at: nil) == nil)
     #expect(ConfirmStudy.crossing([], at: 0.5) == nil)
   }

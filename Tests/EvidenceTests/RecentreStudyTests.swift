@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -99,10 +100,11 @@ import Testing
     #expect(found.medians[.early] == middle(errors.filter { $0.0 >= 30 && $0.0 < 60 }))
     #expect(found.medians[.late] == middle(errors.filter { $0.0 > last - 60 }))
     let pitch = try #require(simulation.pageLayout(of: 0)).linePitch
-    #expect(try abs(#require(found.lines) - middle(heights.filter { $0.0 > last - 60 }) / pitch) < 1e-12)
+    expectNear(found.lines, try middle(heights.filter { $0.0 > last - 60 }) / pitch, 1e-12)
     // The meter of every report keeps a sketch, whose quantiles are accurate to 1 %.
     let (sketched, whole) = (try #require(trial.finish().settled.points.median), try #require(found.medians[.whole]))
-    #expect(abs(sketched / whole - 1) < 0.02 && (found.p90 ?? 0) > whole)
+    #expect((found.p90 ?? 0) > whole)
+    expectNear(sketched / whole, 1, 0.02)
   }
 }
 
@@ -166,11 +168,13 @@ import Testing
   func harm() throws {
     // Even people have 1.02 and odd ones 1.04 times the error: geometric mean 1.02995, a narrow interval.
     let slight = try harm("typical") { $0 % 2 == 0 ? 102 : 104 }
-    #expect(abs(try #require(slight.pairedRatio.value) - (1.02 * 1.04).squareRoot()) < 1e-9 && slight.verdict == "met")
+    #expect(slight.verdict == "met")
+    expectNear(slight.pairedRatio.value, (1.02 * 1.04).squareRoot(), 1e-9)
     #expect(try harm("typical") { $0 % 2 == 0 ? 102 : 109 }.verdict == "missed: paired ratio")
     // 1 and 2 pt more: mean 1.5, standard deviation 0.506, standard error 0.080, upper limit 1.657.
     let small = try harm("ideal") { $0 % 2 == 0 ? 101 : 102 }
-    #expect(abs(try #require(small.worseByUpper95) - 1.6570) < 1e-4 && small.verdict == "met")
+    #expect(small.verdict == "met")
+    expectNear(small.worseByUpper95, 1.6570, 1e-4)
     #expect(try harm("ideal") { $0 % 2 == 0 ? 102 : 103 }.verdict == "missed: points")
   }
 
@@ -188,7 +192,7 @@ import Testing
       let none = (0..<count).map { Double(100 + $0 * $0 % 37) }
       let found = RecentreStudy.medianRatio(none.map { 0.5 * $0 }, none, seed: 9)
       for value in [found.value, found.ci95?.lower, found.ci95?.upper] {
-        #expect(abs(try #require(value) - 0.5) < 1e-12)
+        expectNear(value, 0.5, 1e-12)
       }
     }
     #expect(RecentreStudy.medianRatio([1, 2], [2, 4], seed: 1) == Figure(0.5, nil))

@@ -120,7 +120,7 @@ import Testing
       let alone = try #require(try CalibrationFile(path: scratch("one.json")).gaze?.people.first)
       for axis in 0..<2 {
         // People in a common fit share the screen's geometry, whose error affects each person's offset.
-        #expect(abs(person.gazeOffset[axis] - alone.gazeOffset[axis]) < 0.5, "\(name)")
+        expectNear(person.gazeOffset[axis], alone.gazeOffset[axis], 0.5, "\(name)")
       }
     }
     let (anna, ben) = (together.people[0].gazeOffset, together.people[1].gazeOffset)

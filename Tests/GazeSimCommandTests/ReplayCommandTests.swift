@@ -33,9 +33,9 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
     let replayed = try await gazesim("replay take.jsonl --fast --json")
     let json = try report(replayed)
     #expect(replayed.lines.count == 1914 && json["frames"] as? Int == 1913)
-    #expect(abs((json["seconds"] as? Double ?? 0) - 63.76) < 0.01)
+    expectNear(json["seconds"] as? Double, 63.76, 0.01)
     // One frame of 1914 never came.
-    #expect(abs((json["dataLoss"] as? Double ?? 1) - 1.0 / 1914) < 1e-9)
+    expectNear(json["dataLoss"] as? Double, 1.0 / 1914, 1e-9)
     // Nine runs with both lids beyond one half, counted in the CSV by hand.
     #expect(json["blinks"] as? Int == 9)
     #expect((json["assumptions"] as? [String]) == header.assumptions)
@@ -115,14 +115,16 @@ private let hasTake = FileManager.default.fileExists(atPath: take)
       let x = (atan2(Double(face.x), Double(face.z)) + Double(eye.x)) * 180 / .pi
       let y = (Double(face.y) + Double(eye.y)) * 180 / .pi
       let (shown, correct) = (try #require(left["published"]), try #require(left["correct"]))
-      #expect(abs(shown[0] - x) < 1e-5 && abs(shown[1] - y) < 1e-5)
+      expectNear(shown[0], x, 1e-5)
+      expectNear(shown[1], y, 1e-5)
       (sum, count) = (sum + hypot(correct[0] - x, correct[1] - y), count + 1)
       let pipelines = try #require(frame["pipelines"] as? [String: [String: Any]])
       #expect(pipelines.count == 3 && pipelines.values.allSatisfy { $0["scroll"] is Double && $0["raw"] != nil })
     }
     let left = try #require(sight["left"] as? [String: Any])
     let mean = try #require(left["meanDegrees"] as? Double)
-    #expect(count > 150 && abs(sum / Double(count) - mean) < 0.3 * mean && mean > 0.1)
+    #expect(count > 150 && mean > 0.1)
+    expectNear(sum / Double(count), mean, 0.3 * mean)
     #expect(left["frames"] as? Int == count)
   }
 

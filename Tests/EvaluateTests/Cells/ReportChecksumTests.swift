@@ -1,5 +1,6 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -9,10 +10,7 @@ import Testing
     Data(#"{"a": [1, "x, \" y"], "command": {"checksum" : "00000000", "hash": "ab"}}"#.utf8))
 
   private func fault(_ text: String) -> String? {
-    do {
-      try ReportChecksum.check(Data(text.utf8), path: "r.json")
-      return nil
-    } catch { return "\(error)" }
+    message { try ReportChecksum.check(Data(text.utf8), path: "r.json") }
   }
 
   @Test("a report keeps its checksum with other indentation, and loses it with any other change")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -20,7 +21,7 @@ import Testing
     #expect(own.order(size) > 15)
     #expect(zoomed.order(size) < own.order(size) - 10)
     #expect(zoomed.order(size) { $0 / (320.0 / 375) } == own.order(size))
-    #expect(abs(zoomed.middle(size).x - 320.0 / 375) < 1e-12)
+    expectNear(zoomed.middle(size).x, 320.0 / 375, 1e-12)
   }
 
   @Test("twentieths and middles of 2, 4 and 8 cells are round; sixteenths around a middle target are not")

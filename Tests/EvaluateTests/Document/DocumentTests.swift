@@ -117,8 +117,8 @@ import Testing
 
   @Test("a new format is one type: it renders the document of every command")
   func probe() async throws {
-    let run = try Run<GazeRig>.mini([.validation], participants: 3, duration: 6)
-    let report = try await run.evaluation(jobs: 2)
+    let run = try Run.mini([.validation], participants: 3, duration: 6)
+    let report = try await run.evaluation()
     let comparison = try await GazeRig.compare(.simulated(run), ComparisonChoice(), Work(jobs: 2))
     let explanation = try await Explanation.of(run, jobs: 2)
     let documents = [

@@ -53,7 +53,7 @@ import Testing
       let simulation = Simulation(
         device: NominalPhone(profile), scenario: .validation, seed: 4477, phone: 4477, participants: 20, duration: 40)
       let people = People<GazeRig>(
-        try await Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]).people(jobs: 2))
+        try await Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]).people())
       let limit = try #require(
         GazeRig.limits(of: profile).first { $0.metric == "pointer.errorDegrees.median" }?.limit)
       let resting = try #require(people.estimate(try .named("pointer.resting.bestPlaceDegrees"))?.value)
@@ -69,7 +69,7 @@ import Testing
         device: NominalPhone(profile), scenario: R.facts.scenarios[0], preset: try .named("typical"), seed: 4478,
         participants: 8, duration: 30)
       let run = Run<R>(profile: profile, simulation: simulation, pipeline: try R.pipeline(named: "still"))
-      let people = People<R>(try await run.people(jobs: 2))
+      let people = People<R>(try await run.people())
       let limit = try #require(R.limits(of: profile).first { $0.metric == metric }?.limit)
       let still = try #require(people.estimate(try .named(metric))?.value)
       #expect(limit <= 0.95 * still, "\(metric): \(limit) against \(still)")

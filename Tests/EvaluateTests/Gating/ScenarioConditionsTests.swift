@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ScenarioConditionsTests {
   private func run(_ change: (inout Run<GazeRig>) throws -> Void = { _ in }) throws -> Run<GazeRig> {
-    var run = try Run<GazeRig>.mini([.validation, .stare], seed: 93, participants: 2, duration: 5)
+    var run = try Run.mini([.validation, .stare], seed: 93, participants: 2, duration: 5)
     try change(&run)
     return run
   }

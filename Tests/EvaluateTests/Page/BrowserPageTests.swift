@@ -41,12 +41,12 @@ import Testing
   }
 
   private func page(_ name: String? = nil) async throws -> String {
-    var run = try Run<GazeRig>.mini([.validation, .reading], participants: 5, duration: 30)
+    var run = try Run.mini([.validation, .reading], participants: 5, duration: 30)
     run.recordsTracks = true
     var e = try await run.evaluation(
       limits: [
-        AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
-        AccuracyGate(metric: "scroll.f1", limit: 0.99, direction: .min),
+        AccuracyGate.most("pointer.errorPoints.median", 5000),
+        AccuracyGate.least("scroll.f1", 0.99),
       ], jobs: 2)
     if let name { e.subject.rename(name) }
     return e.html
@@ -93,7 +93,7 @@ import Testing
       // Seek by pointer.
       try browser.evaluate(
         "(function(){var r=document.getElementById('replay-time');r.value=20;r.dispatchEvent(new Event('input'));}())")
-      #expect(abs(try number(clock) - 20) < 0.1)
+      expectNear(try number(clock), 20, 0.1)
       let scrubbed = try number(picture)
       #expect(scrubbed != moved)
       #expect(

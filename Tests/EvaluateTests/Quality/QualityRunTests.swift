@@ -90,7 +90,7 @@ import Testing
     }
     // 8 px of 0.075 mm at 350 mm.
     let expected: Double = atan2(8 * 0.075, 350) * 180 / .pi
-    #expect(abs(try #require(middle.mean.accuracyDegrees) - expected) < 0.01)
+    expectNear(middle.mean.accuracyDegrees, expected, 0.01)
   }
 
   /// A log of every frame of a person who looks at targets as the app shows them, and the figures of `evaluate` for the
@@ -98,7 +98,7 @@ import Testing
   private func log(
     _ participant: Int = 0
   ) async throws -> (table: String, person: PersonResult, screen: QualityRun.Screen) {
-    let run = try Run<GazeRig>.mini(seed: 3, participants: participant + 1, duration: 60, personCalibration: .none)
+    let run = try Run.mini(seed: 3, participants: participant + 1, duration: 60, personCalibration: .none)
     var pipeline = run.personalPipeline(participant)
     var table = "timestamp,gaze_x,gaze_y,tar_x,tar_y\n"
     var depth = (sum: 0.0, count: 0.0)
@@ -130,12 +130,12 @@ import Testing
     // The table has a single distance and does not contain the head's rotation, so its figures differ from those of
     // `evaluate` by a few hundredths.
     let std = try #require(report.mean.precisionSTDDegrees)
-    #expect(abs(std / (try #require(person.precisionSTDDegrees)) - 1) < 0.05, "\(std)")
+    expectNear(std / (try #require(person.precisionSTDDegrees)), 1, 0.05)
     let accuracy = try #require(report.mean.accuracyDegrees)
-    #expect(abs(accuracy / (try #require(person.accuracyDegrees)) - 1) < 0.05, "\(accuracy)")
+    expectNear(accuracy / (try #require(person.accuracyDegrees)), 1, 0.05)
     // The frequencies agree to within 2 Hz.
     let rate = try #require(report.mean.effectiveFrequency)
-    #expect(abs(rate - (try #require(person.effectiveFrequency))) < 2, "\(rate)")
+    expectNear(rate, person.effectiveFrequency, 2)
   }
 
   @Test("the eyes' movements and the time between visits are in the figures on request")
@@ -176,7 +176,7 @@ import Testing
     run.visits = .apart
     let apart = try run.report()
     #expect(apart.eyes[0].targets.map(\.stretches) == [2, 2] && apart.eyes[0].targets.map(\.samples) == [100, 100])
-    #expect(abs(try #require(apart.mean.effectiveFrequency) - 50) < 0.01)
+    expectNear(apart.mean.effectiveFrequency, 50, 0.01)
     #expect(try #require(together.mean.effectiveFrequency) < 30)
     #expect(
       try #require(apart.mean.precisionSTDDegrees) < (try #require(together.mean.precisionSTDDegrees)))
@@ -232,7 +232,7 @@ import Testing
     #expect(corner.coordinates == "from the top-left corner (no target is negative), y down")
     let expected = try #require(middle.mean.accuracyDegrees)
     for other in [corner, below] {
-      #expect(abs(try #require(other.mean.accuracyDegrees) - expected) < 1e-9)
+      expectNear(other.mean.accuracyDegrees, expected, 1e-9)
       #expect(other.warnings.isEmpty && other.eyes[0].targets.count == 4)
     }
     // With the former default, the middle, the corner's table is seen from aside.

@@ -12,16 +12,15 @@ import Testing
   private func run(
     _ preset: String = "typical", gain: Double? = nil, calibration: CalibrationFile? = nil
   ) throws -> Run<LampRig> {
-    var simulation = RigSimulation<LampRig>(
-      device: NominalPhone(try .mini()), scenario: .dimming, preset: try .named(preset), participants: 6)
-    if let gain { try simulation.set("sensor.gain", gain) }
+    let simulation = try RigSimulation<LampRig>.mini(
+      .dimming, preset: preset, participants: 6, setting: gain.map { ["sensor.gain": $0] } ?? [:])
     return Run(profile: try .mini(), simulation: simulation, calibration: calibration)
   }
 
   @Test("an ideal sensor leaves no error")
   func ideal() async throws {
-    let report = try await run("ideal").evaluation(jobs: 2)
-    #expect(try #require(report.figure("brightness.error.mean")?.value) < 1e-9)
+    let report = try await run("ideal").evaluation()
+    #expect(try #require(report.value("brightness.error.mean")) < 1e-9)
   }
 
   @Test("a calibration finds the gain to 1 % in spite of latency and noise, and the error is smaller with its file")
@@ -32,9 +31,9 @@ import Testing
     let file = try CalibrationFile(json: JSONEncoder().encode(fitted), path: "c.json", rig: "lamp")
     try LampRig.check(file, path: "c.json")
     // 6 people's 10 targets of 2 s: some 960 readings, SD 0.01, so a standard error of 0.0006.
-    #expect(abs(try #require(file.fit.parameters.first?.value) / 1.3 - 1) < 0.01)
-    let before = try await run(gain: 1.3).evaluation(jobs: 2).figures.compactMap(\.value)
-    let after = try await run(gain: 1.3, calibration: file).evaluation(jobs: 2).figures.compactMap(\.value)
+    expectNear(try #require(file.fit.parameters.first?.value) / 1.3, 1, 0.01)
+    let before = try await run(gain: 1.3).evaluation().figures.compactMap(\.value)
+    let after = try await run(gain: 1.3, calibration: file).evaluation().figures.compactMap(\.value)
     #expect(before.count == 2 && zip(after, before).allSatisfy { $0 < $1 }, "\(after), \(before)")
   }
 
@@ -43,11 +42,11 @@ import Testing
     let (run, scratch) = (try run(), try ScratchFolder())
     let path = scratch("lamp.npy")
     var writer = try SampleWriter<LampRig.Sample>(path: path, header: run.simulation.header)
-    for sample in (0..<6).flatMap({ run.simulation.frames(participant: $0) }) { try writer.write(sample) }
+    for sample in run.simulation.everybody() { try writer.write(sample) }
     try writer.close()
     var input = RecordedRun<LampRig>(profile: try .mini())
     try input.add(SampleReader<LampRig.Sample>(path: path, ordered: true), path: path)
-    let (read, made) = (try await input.evaluation(path: path), try await run.evaluation(jobs: 2))
+    let (read, made) = (try await input.evaluation(path: path), try await run.evaluation())
     // Intervals differ, because recorded people are judged more strictly.
     #expect(read.findings.people == made.findings.people && read.figures.map(\.value) == made.figures.map(\.value))
     #expect(read.frames == made.frames && read.seconds == made.seconds && read.comparedWith == made.comparedWith)

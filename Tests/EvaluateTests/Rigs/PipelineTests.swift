@@ -51,15 +51,13 @@ import Testing
     #expect(GazeRig.pipelines.filter { $0.learns == .person } == [.standard])
     #expect(GazeRig.standard == .standard && GazeRig.pipelines.last == .standard)
     #expect(GazeRig.pipelines.filter(\.learnsFivePoints) == [.moawinberg, .standard])
-    #expect(GazeRig.virakri.pointer(setup) is VirakriPipeline)
-    #expect(GazeRig.heatmap.pointer(setup) is HeatMapPipeline)
-    #expect(GazeRig.eyetrackkit.pointer(setup) is EyeTrackKitPipeline)
-    #expect(GazeRig.headgazelib.pointer(setup) is HeadGazeLibPipeline)
-    #expect(GazeRig.kylefox.pointer(setup) is KyleFoxPipeline)
-    #expect(GazeRig.shiru99.pointer(setup) is Shiru99Pipeline)
-    #expect(GazeRig.moawinberg.pointer(setup) is MoawinbergPipeline)
-    #expect(GazeRig.blendshapes.pointer(setup) is BlendShapePipeline)
-    #expect(GazeRig.gazecapture.pointer(setup) is GazeCapturePipeline)
+    let others: [(Pipeline<GazeRig>, any PointerPipeline.Type)] = [
+      (.heatmap, HeatMapPipeline.self), (.eyetrackkit, EyeTrackKitPipeline.self),
+      (.headgazelib, HeadGazeLibPipeline.self), (.kylefox, KyleFoxPipeline.self), (.shiru99, Shiru99Pipeline.self),
+      (.moawinberg, MoawinbergPipeline.self), (.blendshapes, BlendShapePipeline.self),
+      (.gazecapture, GazeCapturePipeline.self),
+    ]
+    for (pipeline, type) in others { #expect(Swift.type(of: pipeline.pointer(setup)) == type, "\(pipeline.name)") }
     let unconverted = try #require(GazeRig.virakri.pointer(setup) as? VirakriPipeline)
     #expect(unconverted.settings.plane.ends == .worldTakenAsLocal)
     let turned = try #require(GazeRig.virakriConverted.pointer(setup) as? VirakriPipeline)

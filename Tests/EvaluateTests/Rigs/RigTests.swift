@@ -11,27 +11,45 @@ import Testing
 @Suite struct RigTests {
   private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self, LampRig.self]
 
-  @Test("every rig's settings have one meaning each, and its trials and fits ask for no other")
+  @Test(
+    "every rig's settings and metrics have one meaning each, and its trials, fits, headlines and limits ask for no other"
+  )
   func settings() throws {
     // A name that is not listed ends the process, and with it this test.
     func look<R: Rig>(_: R.Type) throws {
       let names = R.settings.map(\.name)
-      #expect(Set(names).count == names.count)
+      let metrics = Set(R.Person.metrics.map(\.name))
+      #expect(Set(names).count == names.count && metrics.count == R.Person.metrics.count, "\(R.name)")
+      #expect(metrics.isSuperset(of: R.headlines + R.facts.limits.map(\.metric)), "\(R.name)")
       for setting in R.settings {
         #expect(setting.range.contains(setting.value) && !setting.source.isEmpty, "\(R.name): \(setting.name)")
       }
-      let profile = try DeviceProfile.mini()
-      let simulation = RigSimulation<R>(
-        device: NominalPhone(profile), scenario: R.facts.calibrationScenario, preset: try .named("typical"))
-      let setup = Setup(R.self, profile: profile, header: simulation.header, calibration: nil)
+      let simulation = try RigSimulation<R>.mini(R.facts.calibrationScenario)
+      let setup = Setup(R.self, profile: try .mini(), header: simulation.header, calibration: nil)
       for name in names { #expect(setup[name].isFinite, "\(R.name): \(name)") }
       for pipeline in R.pipelines {
         for name in pipeline.settings ?? [] { #expect(names.contains(name), "\(R.name), \(pipeline.name): \(name)") }
+        _ = pipeline.trial(setup, participant: 0)
       }
-      for pipeline in R.pipelines { _ = pipeline.trial(setup, participant: 0) }
       _ = R.fit(setup)
     }
     for rig in rigs { try look(rig) }
+  }
+
+  @Test("a page draws people and nobody without a number that is none, and hostile names are shown as text")
+  func pages() throws {
+    func look<R: Rig>(_: R.Type, _ words: String, nobody: String) throws where R.Findings == PlainFindings {
+      let simulation = try RigSimulation<R>.mini(R.facts.scenarios[0], participants: 3, duration: 20)
+      let setup = try R.setup(simulation)
+      let subject = ReportSubject.mini(setup.profile, "<script>", "<script>", .simulated, setup.settings)
+      let html = R.sections(try R.people("standard", simulation), subject).joined()
+      #expect(html.contains(words) && !html.contains("<script>"))
+      for bad in ["nan", "NaN", "inf<"] { #expect(!html.contains(bad), "\(R.name): \(bad)") }
+      #expect(R.sections([], subject).joined().contains(nobody))
+    }
+    try look(HeadRig.self, "The head from above", nobody: "nothing to draw")
+    try look(BodyRig.self, "left_hand_joint", nobody: "nothing to draw")
+    try look(DragRig.self, "Slip over the stroke", nobody: "nothing could slip")
   }
 
   @Test("the built-in profiles' sections name existing rigs, and their settings, units and ranges are valid")
@@ -64,21 +82,17 @@ import Testing
     for (settings, words) in cases {
       profile.rigs = ["dial": DeviceProfile.RigSection(settings: settings)]
       let place = "field \"rigs.dial.settings."
-      #expect { try DialRig.checkSettings(of: profile) } throws: {
-        "\($0)".hasPrefix("iphone12mini: \(place)\(words)")
+      for path in [nil, "mine.json"] {
+        #expect { try DialRig.checkSettings(of: profile, path: path) } throws: {
+          "\($0)".hasPrefix("\(path ?? "iphone12mini"): \(place)\(words)")
+        }
       }
-      #expect { try DialRig.checkSettings(of: profile, path: "mine.json") } throws: {
-        "\($0)".hasPrefix("mine.json: \(place)\(words)")
-      }
-      let run = Run<DialRig>(
-        profile: profile,
-        simulation: RigSimulation(
-          device: NominalPhone(profile), scenario: .turning, preset: try .named("typical")))
+      let run = Run<DialRig>(profile: profile, simulation: try .mini(.turning))
       #expect { try run.validate() } throws: { "\($0)".contains(place + words) }
     }
     profile.rigs = ["dial": DeviceProfile.RigSection(settings: [setting("offset", -50, "1")])]
     try DialRig.checkSettings(of: profile)
-    let header = RecordingHeader(device: profile.id, rate: 20, scenario: "", participants: 1, source: .recorded)
+    let header = try RigSimulation<DialRig>.mini(.turning).header
     let setup = Setup(DialRig.self, profile: profile, header: header, calibration: nil)
     #expect(setup.settings == ["offset": -50])
   }
@@ -99,18 +113,10 @@ import Testing
 
   @Test("a calibration's invalid number is refused with its place; a fit's own numbers are ignored")
   func calibrations() throws {
-    typealias Parameter = CalibrationFile.Parameter
-    func number(_ name: String, _ value: Double, _ unit: String = "1", participant: Int? = nil) -> Parameter {
-      Parameter(name: name, participant: participant, unit: unit, value: value, identified: true)
-    }
-    func check(_ parameters: [Parameter]) throws {
-      let result = CalibrationFile.Fit(
-        parameters: parameters, condition: nil, stop: "closed form", residualRMS: 1, residualUnit: "1")
-      let file = CalibrationFile(
-        device: "iphone12mini", rig: "dial", provenance: .recorded, fittedTo: "a test", fit: result)
-      try DialRig.check(file, path: "c.json")
-    }
-    let cases: [(parameters: [Parameter], words: String)] = [
+    func number(_ name: String, _ value: Double, _ unit: String = "1", participant: Int? = nil)
+      -> CalibrationFile.Parameter
+    { .dial(name, value, unit, participant: participant) }
+    let cases: [(parameters: [CalibrationFile.Parameter], words: String)] = [
       ([number("ofset", 1)], "0.name\": is \"ofset\", which the rig dial does not have; did you mean \"offset\"?"),
       ([number("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\""),
       ([number("offset", 1), number("offset", 1, "deg", participant: 3)], "1.unit\": is \"deg\"; expected \"1\""),
@@ -122,10 +128,11 @@ import Testing
       ),
     ]
     for (parameters, words) in cases {
-      #expect { try check(parameters) } throws: {
+      #expect { try DialRig.check(.dial(parameters), path: "c.json") } throws: {
         "\($0)".hasPrefix("c.json: field \"parameters.\(words)")
       }
     }
-    try check([number("offset", 1), number("offset", 60, participant: 0), number("dialToView.a", 3, "pt")])
+    let fine = [number("offset", 1), number("offset", 60, participant: 0), number("dialToView.a", 3, "pt")]
+    try DialRig.check(.dial(fine), path: "c.json")
   }
 }

@@ -40,14 +40,9 @@ import Testing
     func setup(_ calibration: CalibrationFile? = nil, participant: Int? = nil) -> Setup {
       Setup(DialRig.self, profile: profile, header: header(), calibration: calibration, participant: participant)
     }
-    func number(_ name: String, _ value: Double, _ participant: Int? = nil) -> CalibrationFile.Parameter {
-      CalibrationFile.Parameter(name: name, participant: participant, unit: "1", value: value, identified: true)
-    }
-    let file = CalibrationFile(
-      device: profile.id, rig: "dial", provenance: .recorded, fittedTo: "a test",
-      fit: CalibrationFile.Fit(
-        parameters: [number("offset", 3), number("offset", 4, 1), number("offset", 400, 2), number("other", 9)],
-        condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1"))
+    let file = CalibrationFile.dial([
+      .dial("offset", 3), .dial("offset", 4, participant: 1), .dial("offset", 400, participant: 2), .dial("other", 9),
+    ])
     #expect(setup()["offset"] == 0)
     profile.rigs = [
       "dial": DeviceProfile.RigSection(settings: [

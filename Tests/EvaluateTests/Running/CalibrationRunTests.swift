@@ -12,7 +12,7 @@ import Testing
 @Suite struct CalibrationRunTests {
   private let profile: DeviceProfile
 
-  init() throws { profile = try BuiltInProfiles.library().profile(id: "iphone12mini") }
+  init() throws { profile = try DeviceProfile.mini() }
 
   private func simulation(seed: UInt64, people: Int, preset: GazePreset = .typical) -> Simulation {
     Simulation(
@@ -71,15 +71,16 @@ import Testing
     let gaze = try #require(try await run.file(jobs: 1).gaze)
     let screen = simulation.screen
     #expect(abs(screen.metres.x - profile.geometry.metres.x) > 1e-4, "the phone must not be the nominal one")
-    #expect(abs(gaze.geometry.screenWidth - screen.metres.x) < 1e-6)
-    #expect(abs(gaze.geometry.screenHeight - screen.metres.y) < 1e-6)
-    #expect(abs(gaze.geometry.cameraX - screen.camera.x) < 1e-6)
-    #expect(abs(gaze.geometry.cameraY - screen.camera.y) < 1e-6)
+    expectNear(gaze.geometry.screenWidth, screen.metres.x, 1e-6)
+    expectNear(gaze.geometry.screenHeight, screen.metres.y, 1e-6)
+    expectNear(gaze.geometry.cameraX, screen.camera.x, 1e-6)
+    expectNear(gaze.geometry.cameraY, screen.camera.y, 1e-6)
     let person = try #require(gaze.people.first)
     #expect(abs(person.gazeOffset[0]) < 1e-4)
     // With up to eight poses per fixation, the effect of the head's movement within a fixation is of second order.
-    #expect(abs(person.gazeOffset[1] - 2) < 2e-4)
-    #expect(abs(person.gain[0] - 1) < 1e-5 && abs(person.gain[1] - 1) < 1e-5)
+    expectNear(person.gazeOffset[1], 2, 2e-4)
+    expectNear(person.gain[0], 1, 1e-5)
+    expectNear(person.gain[1], 1, 1e-5)
   }
 
   @Test(

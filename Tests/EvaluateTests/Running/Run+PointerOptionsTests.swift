@@ -11,7 +11,7 @@ import Testing
   private func run(
     _ scenarios: [GazeScenario] = [.reading], _ recentre: RecentreChoice = .none, trigger: ScrollRule? = nil
   ) throws -> Run<GazeRig> {
-    var run = try Run<GazeRig>.mini(scenarios, participants: 3, duration: 40)
+    var run = try Run.mini(scenarios, participants: 3, duration: 40)
     (run.options.recentre, run.options.trigger) = (recentre, trigger)
     return run
   }
@@ -69,7 +69,7 @@ import Testing
   func together() async throws {
     let (plain, dot) = (try run(), try run(.dot))
     let together = try await Run<GazeRig>.people([plain, dot], jobs: 2) { $0 }
-    let (first, second) = (try await plain.people(jobs: 2), try await dot.people(jobs: 2))
+    let (first, second) = (try await plain.people(), try await dot.people())
     #expect(together.map { $0[0].pointer } == first.map(\.pointer))
     #expect(together.map { $0[1].pointer } == second.map(\.pointer))
     #expect(first.map(\.pointer.errorPoints) != second.map(\.pointer.errorPoints))
@@ -95,19 +95,19 @@ import Testing
     var confirmed = try run(trigger: .confirm)
     confirmed.loop = .closed
     confirmed.simulation.duration = 90
-    let people = try await confirmed.people(jobs: 2)
+    let people = try await confirmed.people()
     #expect(people.reduce(0) { $0 + $1.scroll.scroll.truePositives } > 0)
     var seen = confirmed
     try seen.simulation.set("behaviour.compensation", 1)
-    #expect(try await seen.people(jobs: 2).map(\.scroll) != people.map(\.scroll))
+    #expect(try await seen.people().map(\.scroll) != people.map(\.scroll))
   }
 
   @Test("a report and a baseline's conditions name the choices, and only if there are any")
   func named() async throws {
-    let report = try await run([.reading], .x, trigger: .below).evaluation(jobs: 2)
+    let report = try await run([.reading], .x, trigger: .below).evaluation()
     #expect(report.subject.choices == ", recentring x, trigger below")
     #expect(report.document().details().contains { $0.contains(", recentring x, trigger below") })
-    #expect(try await run().evaluation(jobs: 2).subject.choices.isEmpty)
+    #expect(try await run().evaluation().subject.choices.isEmpty)
     let (plain, dot) = (ScenarioConditions(try run()), ScenarioConditions(try run(.dot)))
     let differences = plain.differences(from: dot)
     #expect(differences.count == 1 && differences[0].hasPrefix("recentre ("), "\(differences)")

@@ -10,8 +10,8 @@ import Testing
 @Suite struct GazeFindingsTests {
   @Test("an open loop has every figure except those that need a page moved by the pipeline")
   func open() async throws {
-    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)
-    let e = try await run.evaluation(jobs: 2)
+    let run = try Run.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)
+    let e = try await run.evaluation()
     let (p, s) = (e.pointer, e.scroll)
     #expect(p.targetSizes.map(\.points) == TargetSizes.shown)
     let rates = p.targetSizes.compactMap(\.hitRate)
@@ -46,8 +46,8 @@ import Testing
   func middleRow() async throws {
     // 20 people for 60 s. For each person: the error in the screen's middle row minus the mean error of the rows above
     // and below it.
-    let run = try Run<GazeRig>.mini([.validation], seed: 1, participants: 20, duration: 60)
-    let people = try await run.people(jobs: 2)
+    let run = try Run.mini([.validation], seed: 1, participants: 20, duration: 60)
+    let people = try await run.people()
     func row(_ person: Measured<PersonResult>, _ row: Int) -> Double? {
       let cells = (0..<ScreenCells.columns).map { person.pointer.cells.cell(column: $0, row: row) }
       let count = cells.reduce(0) { $0 + $1.count }
@@ -74,23 +74,20 @@ import Testing
 
   @Test("a closed loop has the figures that a person feels, the same on any number of cores")
   func closed() async throws {
-    var run = try Run<GazeRig>.mini([.reading], participants: 4, duration: 60)
+    var run = try Run.mini([.reading], participants: 4, duration: 60)
     run.loop = .closed
-    let e = try await run.evaluation(jobs: 2)
+    let e = try await run.evaluation()
     #expect(
       e.value("scroll.unreadLinesLost") != nil && e.value("scroll.pageCompletion").map { $0 > 0 && $0 <= 1 } == true)
     #expect(try #require(e.value("scroll.timeOverTouch")) > 0.9)
-    let again = try await run.evaluation(jobs: 1)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    #expect(try encoder.encode(e) == encoder.encode(again))
+    #expect(try jsonText(e) == jsonText(await run.evaluation(jobs: 1)))
   }
 
   @Test("every metric's name is its path in the JSON")
   func names() async throws {
-    var run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)
+    var run = try Run.mini(GazeRig.facts.scenarios, participants: 9, duration: 40)
     run.loop = .closed
-    let e = try await run.evaluation(jobs: 2)
+    let e = try await run.evaluation()
     let figures = e.figures
     for figure in figures { #expect(figure.value != nil, "\(figure.metric)") }
     // A closed loop has all metrics.

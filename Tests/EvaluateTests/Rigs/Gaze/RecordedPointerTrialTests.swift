@@ -15,7 +15,7 @@ import Testing
 
   /// The path of a recording whose loop the pipeline `standard` closed.
   private func closed(_ scratch: ScratchFolder) async throws -> String {
-    let run = try Run<GazeRig>.mini([.reading], participants: 2, duration: 20, personCalibration: .none)
+    let run = try Run.mini([.reading], participants: 2, duration: 20, personCalibration: .none)
     let path = scratch("closed.jsonl")
     _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
     return path
@@ -34,18 +34,17 @@ import Testing
       frames.append(frame)
     }
     try run.add(reader.header, frames)
-    return try await run.evaluation(path: "a.jsonl")
+    return try await run.evaluation()
   }
 
   /// Every key and value of a report's JSON except the pipeline's name and smoothing.
-  private func figures(_ report: Report<GazeRig>) throws -> String {
-    let data = try JSONEncoder().encode(report)
-    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  private func figures(_ report: Report<GazeRig>) throws -> NSDictionary {
+    var object = try jsonObject(report)
     var pointer = try #require(object["pointer"] as? [String: Any])
     for key in ["pipeline", "smoothing"] { object[key] = nil }
     pointer["smoothing"] = nil
     object["pointer"] = pointer
-    return String(decoding: try JSONSerialization.data(withJSONObject: object, options: .sortedKeys), as: UTF8.self)
+    return object as NSDictionary
   }
 
   @Test("a recorded pointer of standard gives standard's figures to the last digit")
@@ -54,8 +53,8 @@ import Testing
     let path = try await closed(scratch)
     let (own, app) = (try await report(path, .standard), try await report(path, recorded()))
     #expect(try figures(own) == figures(app))
-    #expect(try #require(app.figure("pointer.errorPoints.median")?.value) > 0)
-    #expect(app.figure("pointer.raw.errorPoints.median")?.value != nil)
+    #expect(try #require(app.value("pointer.errorPoints.median")) > 0)
+    #expect(app.value("pointer.raw.errorPoints.median") != nil)
     #expect(app.pipeline == "recorded" && app.smoothing == "the app's own")
   }
 
@@ -65,10 +64,10 @@ import Testing
     let path = try await closed(scratch)
     let own = try await report(path, .standard)
     let app = try await report(path, recorded()) { $0.observation.app.rawPointer = nil }
-    #expect(app.figure("pointer.raw.errorPoints.median")?.value == nil)
-    #expect(app.figure("pointer.raw.latencyMilliseconds")?.value == nil)
+    #expect(app.value("pointer.raw.errorPoints.median") == nil)
+    #expect(app.value("pointer.raw.latencyMilliseconds") == nil)
     let name = "pointer.errorPoints.median"
-    #expect(app.figure(name)?.value == own.figure(name)?.value)
+    #expect(app.value(name) == own.value(name))
   }
 
   @Test("distances and scrolls that the recording does not state have no figures")
@@ -88,7 +87,7 @@ import Testing
 
   @Test("a recording without a pointer, and simulated people, are refused with what to do")
   func refusals() async throws {
-    let run = try Run<GazeRig>.mini(participants: 1, duration: 2, pipeline: try recorded())
+    let run = try Run.mini(participants: 1, duration: 2, pipeline: try recorded())
     await #expect { _ = try await run.evaluation(jobs: 1) } throws: { "\($0)".contains("--input FILE") }
     let scratch = try ScratchFolder()
     let path = scratch("plain.jsonl")
@@ -101,14 +100,14 @@ import Testing
   func gate() async throws {
     let scratch = try ScratchFolder()
     let path = try await closed(scratch)
-    let limit = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+    let limit = AccuracyGate.most("pointer.errorPoints.median", 1)
     let report = try await report(path, recorded(), limits: [limit])
     #expect(report.correctness == nil)
     let sentence = "correctness: left out"
     for text in [report.document().details().joined(separator: "\n"), report.markdown, report.html] {
       #expect(text.contains(sentence))
     }
-    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    let json = try jsonText(report)
     #expect(json.contains("correctnessOmitted"))
   }
 
@@ -140,7 +139,7 @@ import Testing
       try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
       let report = try await run.evaluation(path: path)
       #expect(report.recordingFaults == [] && report.warnings.isEmpty)
-      #expect(abs(try #require(report.value("pointer.targetErrorPoints.median")) - 8) < 0.05)
+      expectNear(report.value("pointer.targetErrorPoints.median"), 8, 0.05)
       if distance == nil {
         #expect(report.value("pointer.targetErrorDegrees.median") == nil)
       } else {

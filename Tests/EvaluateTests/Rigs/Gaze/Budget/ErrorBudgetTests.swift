@@ -80,8 +80,8 @@ import Testing
     for budget in try budgets(["tracker.biasSD": 1, "tracker.driftSD": 1], seed: 3, people: 5, duration: 25) {
       let budget = try #require(budget)
       let sum = budget.parts.reduce(0) { $0 + $1.meanSquareDegrees2 }
-      #expect(abs(sum / budget.meanSquareDegrees2 - 1) < 1e-9)
-      #expect(abs(budget.parts.reduce(0) { $0 + $1.share } - 1) < 1e-9)
+      expectNear(sum / budget.meanSquareDegrees2, 1, 1e-9)
+      expectNear(budget.parts.reduce(0) { $0 + $1.share }, 1, 1e-9)
       #expect(budget.parts.allSatisfy { $0.share >= 0 && $0.meanSquareDegrees2 >= 0 })
       #expect(budget.parts.map(\.cause) == ErrorCause.allCases && !budget.isPersonAndSession)
       #expect(budget.people == 5 && budget.parts.allSatisfy { $0.ci95 != nil })

@@ -65,7 +65,7 @@ import Testing
     let offsets = [SIMD2(1.0, 0), SIMD2(-1.0, 0), SIMD2(1.0, 0), SIMD2(-1.0, 0)]
     let takes = try offsets.indices.map { k in try take(session: k / 2) { _, _, _, _ in offsets[k] } }
     let budget = try #require(PersonBudget(takes))
-    #expect(abs(budget.parts[.drift] - 2) < 1e-6)
+    expectNear(budget.parts[.drift], 2, 1e-6)
     #expect(abs(budget.parts[.session] + 1) < 1e-6 && abs(budget.parts[.person]) < 1e-6)
   }
 

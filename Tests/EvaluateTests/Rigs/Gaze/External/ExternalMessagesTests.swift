@@ -41,7 +41,7 @@ import Testing
       text.hasSuffix(
         #""tracked":false,"blink":null,"lookAt":[0,-0.5,1],"blendShapes":{"eyeLookDownLeft":0.25}}"# + "\n"))
     #expect(text.contains(#""leftEye":null,"#))
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+    let object = try jsonObject(Data(line))
     #expect(object["t"] as? Double == 1.0 / 3)
     line = []
     var plain = frame
@@ -55,18 +55,14 @@ import Testing
     let profile = try DeviceProfile.mini()
     var setup = Setup(upright: profile)
     setup.participant = 4
-    func object() throws -> [String: Any] {
-      try #require(
-        try JSONSerialization.jsonObject(with: Data(ExternalMessages.hello(setup))) as? [String: Any])
-    }
-    var hello = try object()
+    var hello = try jsonObject(Data(ExternalMessages.hello(setup)))
     #expect(hello["gazesim"] as? String == "hello" && hello["protocol"] as? Int == 1)
     #expect(hello["device"] as? String == "iphone12mini" && hello["participant"] as? Int == 4)
     #expect(hello["points"] as? [Double] == [375, 812] && hello["orientation"] as? String == "portrait")
     #expect(hello["metres"] as? [Double] == [profile.geometry.metres.x, profile.geometry.metres.y])
     #expect(hello["person"] is NSNull)
     setup.learned.person.gazeOffset = Kappa(towardsX: 0.01, up: -0.02)
-    hello = try object()
+    hello = try jsonObject(Data(ExternalMessages.hello(setup)))
     let person = try #require(hello["person"] as? [String: [Double]])
     #expect(person == ["offset": [0.01, -0.02], "gain": [1, 1]])
   }

@@ -115,10 +115,10 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
   private func message(of fault: String, _ limits: ExternalLimits, _ seconds: String = "600") async -> String {
     do {
       let command = try FaultyProgram()
-      let run = try Run<GazeRig>.mini(
+      let run = try Run.mini(
         participants: 2, duration: 1, pipeline: try pipeline(command.command(fault, seconds), limits),
         personCalibration: .none)
-      _ = try await run.evaluation(jobs: 2)
+      _ = try await run.evaluation()
       withExtendedLifetime(command) {}
       return "none"
     } catch {
@@ -152,8 +152,8 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
       let pipeline = try pipeline("exec python3 '\(program)' '\(claim)' '\(answer)'")
       let before: PointerEngine.Scrolling = claim.isEmpty ? .neverAnswered : .claimedAbsent
       #expect(pipeline.engine.scrolling() == before)
-      let run = try Run<GazeRig>.mini(participants: 2, duration: 1, pipeline: pipeline, personCalibration: .none)
-      _ = try await run.evaluation(jobs: 2)
+      let run = try Run.mini(participants: 2, duration: 1, pipeline: pipeline, personCalibration: .none)
+      _ = try await run.evaluation()
       return pipeline.engine.scrolling()
     }
     #expect(try await known("", "") == .neverAnswered)
@@ -186,9 +186,9 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let pipeline = try pipeline("exec python3 '\(program)' '\(folder)'")
     #expect(pipeline.name == "logger")
-    let run = try Run<GazeRig>.mini(
+    let run = try Run.mini(
       [.validation, .reading], seed: 4_242_424, participants: 2, duration: 2, pipeline: pipeline)
-    _ = try await run.evaluation(jobs: 2)
+    _ = try await run.evaluation()
     let logs = try FileManager.default.contentsOfDirectory(atPath: folder).map {
       try String(contentsOfFile: folder + "/" + $0, encoding: .utf8)
     }
@@ -207,9 +207,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
       for word in ["target", "intent", "truth", "scenario", "validation", "reading", "seed", "4242424", "typical"] {
         #expect(!log.contains(word), "\(word)")
       }
-      let lines = try log.split(separator: "\n").map {
-        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-      }
+      let lines = try log.split(separator: "\n").map { try jsonObject(Data($0.utf8)) }
       #expect(Set(lines[0].keys) == helloKeys)
       if lines.count > 1 { people.insert(try #require(lines[0]["participant"] as? Int)) }
       for line in lines.dropFirst() { #expect(frameKeys.isSuperset(of: line.keys) && line.count >= 8) }
@@ -222,7 +220,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
   func firstFailure() async throws {
     let program = try FaultyProgram()
     let pipeline = try pipeline(program.command("rubbish"))
-    let run = try Run<GazeRig>.mini(participants: 1, duration: 1, pipeline: pipeline, personCalibration: .none)
+    let run = try Run.mini(participants: 1, duration: 1, pipeline: pipeline, personCalibration: .none)
     await #expect(throws: ExternalFailure.self) { _ = try await run.evaluation(jobs: 1) }
     var setup = run.setup
     setup.participant = 7
@@ -246,7 +244,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
           print(json.dumps({"t": t, "pointer": [1] if wrong else None}), flush=True)
       """, to: "late.py")
     let pipeline = try pipeline("exec python3 '\(program)'")
-    let run = try Run<GazeRig>.mini(participants: 4, duration: 2, pipeline: pipeline, personCalibration: .none)
+    let run = try Run.mini(participants: 4, duration: 2, pipeline: pipeline, personCalibration: .none)
     let found = await #expect(throws: ExternalFailure.self) { _ = try await run.evaluation(jobs: jobs) }
     #expect(found?.description.contains("participant 1, frame 41 ") == true, "\(String(describing: found))")
   }
@@ -257,7 +255,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
   func articleInPython() throws {
     let python = try pipeline(Self.article)
     #expect(python.name == "article2021.py")
-    let run = try Run<GazeRig>.mini([.reading], participants: 20, duration: 6)
+    let run = try Run.mini([.reading], participants: 20, duration: 6)
     var (frames, scrolls, pointers) = (0, 0, 0)
     for loop in ["open", "article2021"] {
       for participant in 0..<20 {
@@ -290,11 +288,11 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
 
   @Test("an evaluation of article2021 in Python gives the built-in's figures, also of the correctness stage")
   func articleEvaluated() async throws {
-    var run = try Run<GazeRig>.mini(
+    var run = try Run.mini(
       [.validation], participants: 2, duration: 8, pipeline: .article2021, personCalibration: .none)
-    let known = try await run.evaluation(jobs: 2)
+    let known = try await run.evaluation()
     run.pipeline = try pipeline(Self.article)
-    let found = try await run.evaluation(jobs: 2)
+    let found = try await run.evaluation()
     for figure in known.figures {
       let other = found.figure(figure.metric)?.value
       #expect((figure.value == nil) == (other == nil), "\(figure.metric)")
@@ -313,7 +311,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     ])
     #expect(built.status == 0, "\(built.text)")
     let pipeline = try pipeline("'\(scratch("pointer"))'")
-    let run = try Run<GazeRig>.mini([.validation], participants: 3, duration: 8, personCalibration: .none)
+    let run = try Run.mini([.validation], participants: 3, duration: 8, personCalibration: .none)
     var compared = 0
     for participant in 0..<3 {
       let setup = run.setup

@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import Profiles
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -21,10 +22,10 @@ import Testing
   @Test("on the iPhone X: 312 points are 51.9 mm, the camera is 64.8 mm above the middle")
   func iPhoneX() throws {
     let x = try bridge("iphonex")
-    #expect(abs(x.heightCompensationMillimetres - 51.909) < 0.001)
-    #expect(abs(x.cameraAboveMiddleMillimetres - 64.8485) < 0.001)
-    #expect(abs(x.cameraAboveMiddle - 389.772) < 0.01)
-    #expect(abs(x.cameraRightOfMiddle - 52.919) < 0.01)
+    expectNear(x.heightCompensationMillimetres, 51.909, 0.001)
+    expectNear(x.cameraAboveMiddleMillimetres, 64.8485, 0.001)
+    expectNear(x.cameraAboveMiddle, 389.772, 0.01)
+    expectNear(x.cameraRightOfMiddle, 52.919, 0.01)
     #expect(isClose(SIMD2(x.camera[0], x.camera[1]), 240.419, 16.228))
   }
 
@@ -43,7 +44,7 @@ import Testing
       isClose(SIMD2(prototype.cameraMillimetres[0], prototype.cameraMillimetres[1]), 15.598, 7.820, within: 0.001))
     #expect(isClose(SIMD2(heatMap.cameraMillimetres[0], heatMap.cameraMillimetres[1]), 0, 25.955, within: 0.001))
     // Off by (52.92 points · 0.16638 mm, 77.77 · 0.16638) = (8.80, 12.94) mm.
-    #expect(abs(prototype.offByMillimetres - 15.65) < 0.01)
+    expectNear(prototype.offByMillimetres, 15.65, 0.01)
     // The rule is right where p = 2c − o: (2·240.419 − 187.5, 2·16.228 − 94).
     #expect(
       isClose(
@@ -74,7 +75,7 @@ import Testing
         output = pipeline.step(frame)
         let expected = rule.geometry(points: profile.geometry.points).point(ofHit: SIMD2(Double(hit.x), Double(hit.y)))
         let raw = try #require(output.rawPointer)
-        #expect((raw - expected).length < 0.1, "\(published.name) on \(device): \(raw), \(expected)")
+        expectNear(raw, expected, 0.1, "\(published.name) on \(device): \(raw), \(expected)")
       }
     }
   }
