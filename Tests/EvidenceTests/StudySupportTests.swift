@@ -106,7 +106,7 @@ import Testing
       if try #require(interval).contains(0) { covered += 1 }
     }
     // The standard error of the count is 3.1; a percentile bootstrap of 24 covers about 93 %.
-    #expect((174...198).contains(covered), "\(covered)")
+    #expect((174...198).contains(covered))
   }
 
   @Test("the same seed and study give the same interval, another seed or study another one, and too few none")

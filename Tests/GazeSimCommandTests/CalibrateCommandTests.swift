@@ -12,19 +12,11 @@ import Testing
   init() throws { gazesim = try Command() }
 
   @Test(
-    "without arguments it writes a calibration and says what was learned, and evaluate accepts the file",
+    "without arguments it writes a calibration that evaluate accepts",
     .slow("6 s: a whole calibration"))
   func alone() async throws {
     let made = try await SimulatedCalibration.shared()
     #expect(made.outcome.stderr.isEmpty && made.names == ["iphone12mini.calibration.json"])
-    expect(
-      made.outcome.text,
-      contains: [
-        "prior SD", "posterior SD", "learned", "screenWidth", "gainV", "wrote iphone12mini.calibration.json",
-        "kept from the data sheet", "panel size: ", "chosen: ", "tuned on simulated",
-        // A fit to simulated data says so.
-        "say nothing of a real phone",
-      ])
     let file = try made.file()
     #expect(file.provenance == .simulated)
     #expect(Set(file.fit.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)

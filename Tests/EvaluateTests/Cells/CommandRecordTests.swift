@@ -31,15 +31,9 @@ import Testing
     let path = scratch.path + "/a.json"
     try scratch.write("one", to: "a.json")
     let one = try record("gate", inputs: [path])
-    try one.checkInputs([path], path: "r.json")
     try scratch.write("two", to: "a.json")
     #expect(try record("gate", inputs: [path]).hash != one.hash)
-    #expect {
-      try one.checkInputs([path], path: "r.json")
-    } throws: {
-      "\($0)".hasPrefix(
-        "r.json: field \"command.inputs.0\": was read with another content of \(path); restore that file")
-    }
+    #expect(throws: FileError.self) { try one.checkInputs([path], path: "r.json") }
   }
 
   @Test("an input is named with its size and the digest that sha256sum prints, compressed or not")

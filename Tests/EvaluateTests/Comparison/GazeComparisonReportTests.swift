@@ -47,7 +47,7 @@ import Testing
   private func standard(with change: (inout StandardVariants) throws -> Void) async throws -> GazeComparisonReport {
     var variants = StandardVariants()
     try change(&variants)
-    let run = try Run.mini([.validation], participants: 3, duration: 8)
+    let run = try Run.mini(participants: 3, duration: 8)
     let comparison = GazeComparison(
       run, reclines: [30], variants: GazeComparison.variants([.standard], .all, of: variants))
     return GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 2)))
@@ -65,7 +65,7 @@ import Testing
     #expect(report.reference == five)
     #expect(try #require(report.rows[0].errorPoints) < (try #require(report.rows[3].errorPoints)), "hindsight")
     for row in report.rows.dropFirst() {
-      var run = try Run.mini([.validation], participants: 3, duration: 8)
+      var run = try Run.mini(participants: 3, duration: 8)
       try run.simulation.set("phone.recline", 30)
       run.options.smoothing = try row.smoothing.flatMap { try Smoothing.named($0) }
       let evaluation = try await run.evaluation(jobs: 1)
@@ -94,39 +94,9 @@ import Testing
     #expect(RatioText(nil, nil) == nil && RatioText(0, nil) == nil && RatioText(.nan, nil) == nil)
   }
 
-  @Test("rows are sorted by error, the first six are shown, and the first line concludes")
-  func rows() async throws {
-    let run = try Run.mini(participants: 8, duration: 6)
-    let comparison = GazeComparison(
-      run, reclines: [30],
-      variants: GazeComparison.variants([.virakri, .heatmap, .gazecapture, .moawinberg, .standard], .constants))
-    let report = GazeComparisonReport(
-      comparison, try await GazeComparison.results(of: [comparison], jobs: 2)[0])
-    let command = Invocation(["compare"])
-    let lines = report.document(short: command).text(width: 80)
-    let all = report.document(short: command, all: true).text(width: 80)
-    let best = try #require(report.rows.min { ($0.errorPoints ?? 0) < ($1.errorPoints ?? 0) })
-    #expect(lines[0].hasPrefix(best.label.replacing(" + own 5 points", with: ", 5 points").prefix(10)), "\(lines)")
-    let hidden = report.rows.count - 6
-    #expect(lines.contains("  \(hidden) more: --all"), "\(lines)")
-    #expect(lines.contains { $0.hasSuffix("gazesim compare --all") } && !all.contains { $0.hasSuffix("compare --all") })
-    let errors = all.compactMap { line in
-      line.firstMatch(of: /\ ([0-9.]+) +(?:[0-9.]+ times|reference)/).flatMap { Double($0.1) }
-    }
-    // The two rows of a pointer at rest are below those of the pipelines.
-    let own = Array(errors.dropLast(2))
-    #expect(own.count == report.rows.count && own == own.sorted(), "\(all)")
-    for row in report.rows where row.label != report.reference {
-      let isTie = row.ratioCI95?.contains(1) ?? false
-      let label = row.label.replacing(" + own 5 points", with: ", 5 points").replacing(
-        " + best constant", with: " + const")
-      #expect(all.contains { $0.hasPrefix((isTie ? "~  " : "   ") + label + " ") }, "\(row.label) in \(all)")
-    }
-  }
-
   @Test("the rows of a comparison are sorted, and hostile names are shown as text")
   func picture() async throws {
-    let run = try Run.mini([.validation], participants: 3, duration: 6)
+    let run = try Run.mini(participants: 3, duration: 6)
     let comparison = GazeComparison(
       run, reclines: [30], variants: GazeComparison.variants([.virakri, .article2021, .standard], .published))
     var report = GazeComparisonReport(comparison, .init(rows: try await comparison.rows(jobs: 2)))

@@ -12,7 +12,7 @@ import Testing
 @Suite struct RecordedComparisonTests {
   private func run(_ pipelines: [Pipeline<GazeRig>], hasTruth: Bool = true) throws -> RecordedRun<GazeRig> {
     var run = RecordedRun(profile: try .mini(), comparing: pipelines)
-    let simulation = try Run.mini([.validation], participants: 3, duration: 15).simulation
+    let simulation = try Run.mini(participants: 3, duration: 15).simulation
     var header = simulation.header
     if !hasTruth {
       header.truth = nil
@@ -25,7 +25,7 @@ import Testing
 
   @Test("each row is the evaluation of its pipeline with its smoothing or calibration, and standard is the reference")
   func variants() async throws {
-    let simulation = try Run.mini([.validation], participants: 2, duration: 15).simulation
+    let simulation = try Run.mini(participants: 2, duration: 15).simulation
     let frames = simulation.everybody()
     let file = try CalibrationFile.fitted(to: .recorded)
     var variants = StandardVariants()

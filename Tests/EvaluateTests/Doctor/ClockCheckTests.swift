@@ -50,7 +50,7 @@ import Testing
   @Test("invalid times give a plain sentence, without a number of 309 digits")
   func beyond() throws {
     let found = try #require(finding([1e308, 1.1e308]))
-    #expect(found.sentence.contains("2 frames have times that no clock shows"), "\(found.sentence)")
+    #expect(found.sentence.contains("2 frames have times that no clock shows"))
     #expect(!found.sentence.contains("inf") && found.evidence.allSatisfy { abs($0.value) < 1e20 })
   }
 

@@ -28,7 +28,7 @@ import Testing
     for width in [40, 57, 80, 120] {
       let lines = long().text(width: width)
       #expect(lines.count <= Document.mostLines)
-      for line in lines { #expect(line.count <= width, "\(line)") }
+      for line in lines { #expect(line.count <= width) }
       #expect(lines.first?.hasPrefix("FAIL  3 of 40 limits") == true)
       #expect(lines.last?.hasSuffix("gazesim gate --details") == true)
       #expect(lines.contains { $0.contains(" more: --details") })
@@ -117,7 +117,7 @@ import Testing
 
   @Test("a new format is one type: it renders the document of every command")
   func probe() async throws {
-    let run = try Run.mini([.validation], participants: 3, duration: 6)
+    let run = try Run.mini(participants: 3, duration: 6)
     let report = try await run.evaluation()
     let comparison = try await GazeRig.compare(.simulated(run), ComparisonChoice(), Work(jobs: 2))
     let explanation = try await Explanation.of(run, jobs: 2)

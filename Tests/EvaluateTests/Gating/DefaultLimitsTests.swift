@@ -65,9 +65,8 @@ import Testing
   func still() async throws {
     func check<R: Rig>(_: R.Type, _ metric: String) async throws {
       let profile = try DeviceProfile.builtIn(R.facts.device)
-      let simulation = RigSimulation<R>(
-        device: NominalPhone(profile), scenario: R.facts.scenarios[0], preset: try .named("typical"), seed: 4478,
-        participants: 8, duration: 30)
+      let simulation = try RigSimulation<R>.mini(
+        R.facts.scenarios[0], on: profile.id, seed: 4478, participants: 8, duration: 30)
       let run = Run<R>(profile: profile, simulation: simulation, pipeline: try R.pipeline(named: "still"))
       let people = People<R>(try await run.people())
       let limit = try #require(R.limits(of: profile).first { $0.metric == metric }?.limit)

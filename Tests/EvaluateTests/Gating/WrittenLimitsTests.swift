@@ -36,7 +36,7 @@ import Testing
 
   @Test("the written file is a limits file that the same people pass, and says where it comes from")
   func passes() async throws {
-    let run = try Run.mini([.validation], participants: 12, duration: 15)
+    let run = try Run.mini(participants: 12, duration: 15)
     let report = try await run.evaluation()
     let others = ["pointer.sizeFor95Points", "scroll.recall"]
     let names = ["pointer.errorPoints.median", "pointer.latencyMilliseconds"] + others

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct VerdictPictureTests {
   private func report() async throws -> Report<GazeRig> {
-    let run = try Run.mini([.validation], participants: 4, duration: 8)
+    let run = try Run.mini(participants: 4, duration: 8)
     return try await run.evaluation(
       limits: [
         AccuracyGate.most("pointer.errorPoints.median", 5000),

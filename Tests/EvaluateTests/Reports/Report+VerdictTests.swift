@@ -31,13 +31,13 @@ import Testing
     #expect(report.lagAdvice == nil)
     report.hasDefaultLimits = true
     let own = try #require(report.correctness?.checks.first { $0.metric == "pointer.lagMilliseconds" }?.physical)
-    #expect((90.0...110).contains(own), "\(own)")
+    #expect((90.0...110).contains(own))
     let advice = try #require(report.lagAdvice)
-    #expect(advice.hasPrefix("Its own smoothing adds \(NumberText.whole(own)) of the "), "\(advice)")
+    #expect(advice.hasPrefix("Its own smoothing adds \(NumberText.whole(own)) of the "))
     #expect(advice.contains(" ms of lag; 70 ms, the default limit, are for the smoothing of the pipeline standard"))
     let lines = report.gateLines
-    #expect(lines.contains { $0.contains("Its own smoothing adds") }, "\(lines)")
-    #expect(lines.contains { $0.contains("gazesim gate --write-limits limits.json") }, "\(lines)")
+    #expect(lines.contains { $0.contains("Its own smoothing adds") })
+    #expect(lines.contains { $0.contains("gazesim gate --write-limits limits.json") })
   }
 
   @Test("INCONCLUSIVE says how many more people would decide if the figure stayed, and the next command asks for them")
@@ -53,7 +53,7 @@ import Testing
     expectNear(Double(more + half.participants), expected, 12, "\(more)")
     #expect(first(half).hasPrefix("INCONCLUSIVE  1 of 1 figure; about \(more) more people would decide"))
     let lines = half.gateLines
-    #expect(lines.contains { $0.contains("gazesim gate --most-participants \(more + half.participants)") }, "\(lines)")
+    #expect(lines.contains { $0.contains("gazesim gate --most-participants \(more + half.participants)") })
   }
 
   @Test("a figure at its limit is decided by no number of people")

@@ -18,7 +18,7 @@ import Testing
 
   @Test("terminal, Markdown, page and the CSV of people have the numbers of the JSON")
   func formats() async throws {
-    let run = try Run.mini([.validation], preset: .ideal, participants: 5, duration: 6)
+    let run = try Run.mini(preset: .ideal, participants: 5, duration: 6)
     let report = try await run.evaluation()
     let worst = try #require(report.peopleErrors.max { $0.error < $1.error })
     #expect(report.people.contains { $0.participant == worst.participant && $0.errorPointsMedian == worst.error })

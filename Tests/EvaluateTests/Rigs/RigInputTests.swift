@@ -12,11 +12,11 @@ import Testing
 
   init() throws { recordings = try DialRecordings() }
 
-  private func evaluation(_ paths: String...) async throws -> Report<DialRig> {
-    var input = RecordedRun<DialRig>(profile: try .mini())
-    for path in paths {
-      try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
-    }
+  private func evaluation(
+    _ paths: String..., calibration: CalibrationFile? = nil
+  ) async throws -> Report<DialRig> {
+    var input = RecordedRun<DialRig>(profile: try .mini(), calibration: calibration)
+    for path in paths { try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true)) }
     return try await input.evaluation(path: paths[0])
   }
 
@@ -27,27 +27,31 @@ import Testing
     func file(_ offsets: [Int?: Double]) -> CalibrationFile {
       .dial(offsets.map { .dial("offset", $1, participant: $0) })
     }
-    func judged(_ calibration: CalibrationFile) async throws -> Report<DialRig> {
-      var input = RecordedRun<DialRig>(profile: profile, calibration: calibration)
-      try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
-      return try await input.evaluation(path: path)
-    }
     // The sensor is off by 5 with an SD of 1: 200 samples per person. The device's number is far off, participant 1's
     // is right.
-    let both = try await judged(file([1: 5, nil: -15]))
+    let both = try await evaluation(path, calibration: file([1: 5, nil: -15]))
     let own = both.people.map { $0.figures["place.error.mean"] ?? .nan }
     try #require(own.count == 2)
     expectNear(own[0], 20, 0.5)
     expectNear(own[1], 0.8, 0.3)
     #expect(both.conditions.contains("with 1 person's own numbers, offset -15"))
     #expect(both.html.contains("recorded with 1 person&#39;s own numbers"))
-    #expect(try await !judged(file([nil: 5])).conditions.contains("own numbers"))
+    #expect(try await !evaluation(path, calibration: file([nil: 5])).conditions.contains("own numbers"))
     func simulated(_ calibration: CalibrationFile?) async throws -> [ReportFigure] {
       try await Run<DialRig>(
         profile: profile, simulation: try .mini(.turning, participants: 2), calibration: calibration
       ).evaluation().figures
     }
     #expect(try await simulated(file([1: 5, 0: 5])) == (try await simulated(nil)))
+  }
+
+  @Test("a .npy, read back, gives the simulation's figures")
+  func sameAsSimulated() async throws {
+    let run = Run<DialRig>(profile: try .mini(), simulation: try .mini(.turning, participants: 2))
+    let (read, made) = (try await evaluation(recordings.write("a.npy", .turning)), try await run.evaluation())
+    // Intervals differ, because recorded people are judged more strictly.
+    #expect(read.findings.people == made.findings.people && read.figures.map(\.value) == made.figures.map(\.value))
+    #expect(read.frames == made.frames && read.seconds == made.seconds && read.comparedWith == made.comparedWith)
   }
 
   @Test("no format claims that a recording without truth was compared with a simulator's truth")

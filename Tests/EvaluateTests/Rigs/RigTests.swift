@@ -9,7 +9,7 @@ import Testing
 @testable import Evaluate
 
 @Suite struct RigTests {
-  private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self, LampRig.self]
+  private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self]
 
   @Test(
     "every rig's settings and metrics have one meaning each, and its trials, fits, headlines and limits ask for no other"

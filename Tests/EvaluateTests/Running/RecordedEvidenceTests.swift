@@ -45,7 +45,7 @@ import Testing
     for (choice, field) in fields {
       let error = try await refusal(choice)
       #expect(error.path == "a.jsonl" && error.field == field)
-      #expect(error.message.contains("--recentre \(choice.rawValue)"), "\(error.message)")
+      #expect(error.message.contains("--recentre \(choice.rawValue)"))
     }
     #expect(try await refusal(.reading, constants: ["task.appStates": 1]) { $0.app.page = nil }.field == "page")
   }
@@ -72,8 +72,7 @@ import Testing
     let beginning = participant.map { "has no lines of participant \($0), so" } ?? "is missing, so"
     #expect(error.path == "a.jsonl" && error.field == (participant == nil ? "lines" : "pages"))
     #expect(
-      error.message.hasPrefix("\(beginning) reading cannot recentre the pointer (--recentre \(recentre.rawValue))"),
-      "\(error.message)")
+      error.message.hasPrefix("\(beginning) reading cannot recentre the pointer (--recentre \(recentre.rawValue))"))
   }
 
   @Test(

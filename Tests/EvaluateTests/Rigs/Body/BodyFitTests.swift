@@ -77,7 +77,7 @@ import Testing
       #expect(result.remarks?.contains { $0.contains("joints next to it") } == true)
     }
     #expect(abs(bias) < 0.0012, "\(bias)")
-    #expect(hits >= 34, "\(hits)")
+    #expect(hits >= 34)
   }
 
   /// Ratio of this phone's picture size to the display transform's, from an ideal take of it.

@@ -153,14 +153,7 @@ import Testing
     #expect(try value("inertia.coastingDegrees.mean", try DragRig.people("standard", flick)) == 0)
     let coasting = try value(
       "inertia.coastingDegrees.mean", try DragRig.people("standard", flick, ["inertiaMilliseconds": 400]))
-    #expect(coasting > 3, "\(coasting)")
-    // A picture larger than stated: content slips until the scale is known.
-    let wide = try simulation(.targets, preset: "ideal", setting: ["view.fieldOfViewError": 10])
-    let felt = try value("heading.errorDegrees.mean", try DragRig.people("standard", wide))
-    let scale = Elementary.tan(35.0.radians) / Elementary.tan(30.0.radians)
-    let known = try value(
-      "heading.errorDegrees.mean", try DragRig.people("standard", wide, ["fieldOfViewScale": scale]))
-    #expect(known < felt / 10, "\(known) against \(felt)")
+    #expect(coasting > 3)
   }
 
   @Test(

@@ -40,7 +40,7 @@ import Testing
       let simulation = Simulation(
         device: NominalPhone(profile), scenario: scenario, preset: .typical, seed: 62, phone: 1, participants: 8)
       let file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
-      if scenario == .pursuit { #expect(file.fittedTo.contains("lag"), "\(file.fittedTo)") }
+      if scenario == .pursuit { #expect(file.fittedTo.contains("lag")) }
       return try #require(file.fit.heldOut)
     }
     let (pursuit, targets) = (try await later(.pursuit), try await later(.calibration))
@@ -68,7 +68,7 @@ import Testing
     var run = CalibrationRun<GazeRig>(profile, .simulated(simulation))
     run.options.free = [.gazeOffsetH, .gazeOffsetV]
     let file = try await run.file(jobs: 2)
-    #expect(file.fittedTo.contains("intent to scroll"), "\(file.fittedTo)")
+    #expect(file.fittedTo.contains("intent to scroll"))
     var later = simulation
     later.scenario = .validation
     later.duration = nil

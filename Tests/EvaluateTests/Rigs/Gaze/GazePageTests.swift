@@ -36,7 +36,7 @@ import Testing
 
   @Test("the kept data are the true ones: gaze, pointer, time and pose of every fifth frame, to rounding")
   func tracks() async throws {
-    var run = try Run.mini([.validation], participants: 2, duration: 10)
+    var run = try Run.mini(participants: 2, duration: 10)
     run.recordsTracks = true
     let evaluation = try await run.evaluation()
     let tracks = try #require(evaluation.replay)
@@ -178,11 +178,7 @@ import Testing
     for index in comparison.variants.indices { #expect(columns["x\(index)"] != nil) }
     var report = GazeComparisonReport(comparison, result)
     let html = report.html
-    for variant in comparison.variants {
-      #expect(html.components(separatedBy: HTML.text(variant.label)).count > 5, "\(variant.label)")
-    }
-    #expect(html.contains("Phone leant back 20°") && html.contains("github.com/virakri") && !html.contains("NaN"))
-    #expect(html.contains("id=\"replay-shown\""))
+    #expect(html.contains("github.com/virakri") && html.contains("id=\"replay-shown\"") && !html.contains("NaN"))
     let name = "</script><img src=x>\u{2028}<script>"
     (report.device, report.scenario, report.preset, report.reference) = (name, name, name, name)
     for index in report.rows.indices { report.rows[index].label = name }

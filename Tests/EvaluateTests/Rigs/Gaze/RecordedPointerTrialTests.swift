@@ -11,10 +11,13 @@ import Testing
 @testable import Evaluate
 
 @Suite struct RecordedPointerTrialTests {
+  private let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
   private func recorded() throws -> Pipeline<GazeRig> { try GazeRig.pipeline(named: "recorded") }
 
   /// The path of a recording whose loop the pipeline `standard` closed.
-  private func closed(_ scratch: ScratchFolder) async throws -> String {
+  private func closed() async throws -> String {
     let run = try Run.mini([.reading], participants: 2, duration: 20, personCalibration: .none)
     let path = scratch("closed.jsonl")
     _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
@@ -49,8 +52,7 @@ import Testing
 
   @Test("a recorded pointer of standard gives standard's figures to the last digit")
   func sameAsStandard() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
+    let path = try await closed()
     let (own, app) = (try await report(path, .standard), try await report(path, recorded()))
     #expect(try figures(own) == figures(app))
     #expect(try #require(app.value("pointer.errorPoints.median")) > 0)
@@ -60,8 +62,7 @@ import Testing
 
   @Test("without the unsmoothed pointer its figures are unknown, and the others are as before")
   func withoutRaw() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
+    let path = try await closed()
     let own = try await report(path, .standard)
     let app = try await report(path, recorded()) { $0.observation.app.rawPointer = nil }
     #expect(app.value("pointer.raw.errorPoints.median") == nil)
@@ -72,8 +73,7 @@ import Testing
 
   @Test("distances and scrolls that the recording does not state have no figures")
   func unknownScrolls() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
+    let path = try await closed()
     let (points, recall) = ("scroll.offScreenScrollPointsPerMinute", "scroll.falsePerMinute")
     func scrolling(_ frame: inout RecordedFrame) {
       if frame.observation.app.scroll != nil, Int(frame.time) % 3 == 0 { frame.observation.app.scroll = .down }
@@ -89,7 +89,6 @@ import Testing
   func refusals() async throws {
     let run = try Run.mini(participants: 1, duration: 2, pipeline: try recorded())
     await #expect { _ = try await run.evaluation(jobs: 1) } throws: { "\($0)".contains("--input FILE") }
-    let scratch = try ScratchFolder()
     let path = scratch("plain.jsonl")
     _ = try await RecordingRun(run.simulation, jobs: 1).write(to: path, force: false)
     let found = await #expect(throws: FileError.self) { try await report(path, recorded()) }
@@ -98,21 +97,18 @@ import Testing
 
   @Test("a gate on a recorded pointer has no correctness stage and says so in every format")
   func gate() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
+    let path = try await closed()
     let limit = AccuracyGate.most("pointer.errorPoints.median", 1)
     let report = try await report(path, recorded(), limits: [limit])
     #expect(report.correctness == nil)
-    let sentence = "correctness: left out"
-    for text in [report.document().details().joined(separator: "\n"), report.markdown, report.html] {
-      #expect(text.contains(sentence))
+    for text in [report.document().details().joined(), report.markdown, report.html] {
+      #expect(text.contains("correctness: left out"))
     }
-    let json = try jsonText(report)
-    #expect(json.contains("correctnessOmitted"))
+    #expect(try jsonText(report).contains("correctnessOmitted"))
   }
 
   /// A recording of a pointer without faces, as a table of gaze becomes: 8 pt to the right of nine targets.
-  private func faceless(_ scratch: ScratchFolder, distance: Double?) throws -> String {
+  private func faceless(distance: Double?) throws -> String {
     var header = RecordingHeader(
       device: "iphone12mini", rate: 60, scenario: "recorded", participants: 1, source: .recorded)
     header.eyeDistance = distance
@@ -132,8 +128,7 @@ import Testing
   func withoutFaces() async throws {
     let profile = try DeviceProfile.mini()
     for distance in [0.35, nil] {
-      let scratch = try ScratchFolder()
-      let path = try faceless(scratch, distance: distance)
+      let path = try faceless(distance: distance)
       var run = RecordedRun<GazeRig>(profile: profile, pipeline: try recorded())
       run.isExamined = true
       try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
@@ -149,7 +144,7 @@ import Testing
         #expect(degrees < straight + 0.001 && degrees > straight * 0.95, "\(degrees) \(straight)")
       }
       let doctor = try Doctor.report(path: path) { _ in profile }
-      #expect(doctor.findings.isEmpty, "\(doctor.findings)")
+      #expect(doctor.findings.isEmpty)
       #expect(doctor.checked.contains { $0.sentence.hasPrefix("The recording has a pointer and no faces") })
       let standard = message {
         var run = RecordedRun<GazeRig>(profile: profile)

@@ -33,28 +33,17 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     ("speaks first", "more than one line for a frame"),
     ("dies at once", "at its start: ended with exit code 1; its last line on stderr: `no licence`"),
     ("rubbish at start", "its answer to hello cannot be read: expected its first line"),
-    ("another protocol", "protocol: expected 1, found 2"),
-    ("a claim out of range", "claims.gain: expected numbers from 0.01 to 100.0"),
     ("forks", "left a process behind that holds its output open"),
     ("dies in mid-run", "frame 3 (t = 0.0333"),
     ("dies in mid-run", "ended with exit code 7; its last line on stderr: `out of memory`"),
     ("is killed", "was ended by signal 9"),
     ("rubbish", "its answer cannot be read: expected an answer"),
-    ("no object", "its answer cannot be read: expected an answer"),
-    ("two objects", "expected the end of the line after the object"),
     ("closes its input at once", "at its end, after 0 frames: closed its input"),
     ("closes its output at once", "at its end, after 0 frames: closed its output"),
     ("closes its output", "closed its output"), ("closes its input", "closed its input"),
     ("closes its input, owing", "frame 3 (t = 0.03333333333333333): closed its input"),
     ("floods its output", "more than one line for a frame"), ("floods stderr", "wrote more than 1024 kB to stderr"),
     ("a long line", "a line of more than 64 kB"), ("another t", "expected the frame's t, 0.0333"),
-    ("NaN", "pointer: expected a number, found `NaN`"), ("Infinity", "pointer: expected a number, found `Infinity`"),
-    ("1e400", "pointer: expected a number within the range of Double"), ("2e9", "pointer: expected points within 1e9"),
-    ("a string", "pointer: expected a number, found `\"3\"`"),
-    ("three numbers", "pointer: expected 2 numbers, found 3"),
-    ("no pointer", "pointer: is missing; expected [x,y] in points, or null"), ("no t", "t: is missing"),
-    ("an unknown scroll", "scroll: expected up, none, down or null, found `left`"),
-    ("a scroll without points", "scrollPoints: is missing; with scroll \"up\""),
     ("answers twice", "more than one line for a frame"), ("speaks at the end", "more than one line for a frame"),
     ("exits with 3", "ended with exit code 3"),
     ("forks and ends", "frame 3 (t = 0.03333333333333333): ended with exit code 0"),
@@ -69,9 +58,8 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     // Faults that show as silence after an end, and processes that are left behind, are waited for.
     if ["forks", "forks and ends"].contains(name) { limits.answer = 2 }
     let found = await message(of: name, limits)
-    #expect(found.contains(part), "\(found)")
-    #expect(found.hasPrefix("--pipeline-command `exec python3 '"), "\(found)")
-    #expect(!found.unicodeScalars.contains(where: TerminalText.isUnsafe), "\(found)")
+    #expect(found.contains(part) && found.hasPrefix("--pipeline-command `exec python3 '"), "\(found)")
+    #expect(!found.unicodeScalars.contains(where: TerminalText.isUnsafe))
   }
 
   @Test("an answer may take five seconds, so that a busy machine ends no run")
@@ -129,8 +117,8 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
   @Test("a command that does not exist is an error before anybody is simulated")
   func absent() {
     let found = thrown { _ = try pipeline("no-such-program") }
-    #expect(found.contains("at its start: ended with exit code 127; its last line on stderr: `"), "\(found)")
-    #expect(found.contains("not found"), "\(found)")
+    #expect(found.contains("at its start: ended with exit code 127; its last line on stderr: `"))
+    #expect(found.contains("not found"))
   }
 
   // MARK: Scrolling
@@ -156,12 +144,13 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
       _ = try await run.evaluation()
       return pipeline.engine.scrolling()
     }
-    #expect(try await known("", "") == .neverAnswered)
-    #expect(try await known("", #","scroll":"none""#) == .judged)
-    #expect(try await known("", #","scroll":null"#) == .judged)
-    #expect(try await known(#","scrolls":false"#, #","scroll":"none""#) == .claimedAbsent)
+    let (claim, none) = (#","scrolls":false"#, #","scroll":"none""#)
+    for (claim, answer, expected) in [
+      ("", "", PointerEngine.Scrolling.neverAnswered), ("", none, .judged), ("", #","scroll":null"#, .judged),
+      (claim, none, .claimedAbsent),
+    ] { #expect(try await known(claim, answer) == expected) }
     await #expect {
-      _ = try await known(#","scrolls":false"#, #","scroll":"up","scrollPoints":3"#)
+      _ = try await known(claim, #","scroll":"up","scrollPoints":3"#)
     } throws: {
       "\($0)".contains("scrolls, although its answer to hello claims \"scrolls\":false")
     }
@@ -286,22 +275,6 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     #expect(frames > 12_000 && pointers > 12_000 && scrolls > 100, "\(frames), \(pointers), \(scrolls)")
   }
 
-  @Test("an evaluation of article2021 in Python gives the built-in's figures, also of the correctness stage")
-  func articleEvaluated() async throws {
-    var run = try Run.mini(
-      [.validation], participants: 2, duration: 8, pipeline: .article2021, personCalibration: .none)
-    let known = try await run.evaluation()
-    run.pipeline = try pipeline(Self.article)
-    let found = try await run.evaluation()
-    for figure in known.figures {
-      let other = found.figure(figure.metric)?.value
-      #expect((figure.value == nil) == (other == nil), "\(figure.metric)")
-      #expect(abs((figure.value ?? 0) - (other ?? 0)) <= 1e-6 * max(1, abs(figure.value ?? 0)), "\(figure.metric)")
-    }
-    #expect(run.correctness().verdict == .fail)
-    try run.pipeline.checkFailure()
-  }
-
   @Test("the pointer in C is that of one ray from both eyes", .enabled(if: Self.compiler != nil, "needs a C compiler"))
   func pointerInC() throws {
     let scratch = try ScratchFolder()
@@ -311,7 +284,7 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     ])
     #expect(built.status == 0, "\(built.text)")
     let pipeline = try pipeline("'\(scratch("pointer"))'")
-    let run = try Run.mini([.validation], participants: 3, duration: 8, personCalibration: .none)
+    let run = try Run.mini(participants: 3, duration: 8, personCalibration: .none)
     var compared = 0
     for participant in 0..<3 {
       let setup = run.setup
