@@ -24,7 +24,7 @@ import Testing
   @Test("confirmed scrolls are right more often than those of the gaze or of the sign alone, and every bar is stated")
   func figures() async throws {
     let study = try study(8, seconds: 150)
-    var r = try await study.findings(StudyRunner(jobs: 2))
+    var r = try await study.findings(twoJobs)
     #expect(r.rows.map(\.arm.name) == ["edge", "confirm", "sign", "sign, calm"].flatMap { [$0, $0] })
     #expect(r.rows.map(\.isLimited) == Array(repeating: [false, true], count: 4).flatMap(\.self))
     func row(_ arm: String) throws -> ConfirmStudy.Row { try #require(r.rows.first { $0.arm.name == arm }) }
@@ -47,13 +47,13 @@ import Testing
     var study = try study(12, seconds: 150, ["sign.cannot": 0])
     study.detection = 0.6
     study.arms = [.init(rule: .confirm)]
-    let r = try await study.findings(StudyRunner(jobs: 2))
+    let r = try await study.findings(twoJobs)
     let found = try #require(r.rows.first?.detected)
     // About 150 signs of each of 12 people's intents; four standard errors of a share of 0.6.
     expectNear(found, 0.6, 0.16)
     #expect((r.misses[.confirm] ?? 0) > 0.3 && r.rows.first?.detectedOfAll == found)
     await #expect(throws: SimulationError.self) {
-      try await self.study(2, seconds: 20, ["sign.cannot": 1]).findings(StudyRunner(jobs: 2))
+      try await self.study(2, seconds: 20, ["sign.cannot": 1]).findings(twoJobs)
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
   func arms() async throws {
     var study = try study(2, seconds: 40)
     study.arms = [.init(rule: .below, recentre: .tap15), .init(rule: .edge, recentre: .reading)]
-    let r = try await study.findings(StudyRunner(jobs: 2))
+    let r = try await study.findings(twoJobs)
     // Recentred arms have no limited intents, and `below` one place of the gaze.
     #expect(r.rows.map(\.arm.name) == ["below, tap15", "edge, reading"])
     #expect(r.rows.map(\.isLimited) == [false, false])

@@ -24,7 +24,7 @@ import TestSupport
   @Test("people who read once are judged in takes of both starts, and the full pass finds their lines")
   func results() async throws {
     let study = study()
-    let results = try await study.results(StudyRunner(jobs: 2))
+    let results = try await study.results(twoJobs)
     #expect(results.map(\.name) == (0..<6).map { "t\($0)" })
     #expect(results.allSatisfy { $0.takes.map(\.start) == [.first, .random, .first, .random] })
     let row = Study.Row("all", results, seed: 1)

@@ -15,7 +15,7 @@ import Testing
     // In 40 s, none of these people wants to scroll while cooking.
     let profile = try DeviceProfile.mini()
     let study = TriggerStudy(try .mini(.reading, seed: 6, participants: 4, duration: 90), profile)
-    let report = try await study.findings(StudyRunner(jobs: 2))
+    let report = try await study.findings(twoJobs)
     #expect(report.tuning.after.cost <= report.tuning.before.cost)
     #expect(report.rows.map(\.trigger) == Array(repeating: ["before", "after"], count: 4).flatMap { $0 })
     for row in report.rows {
@@ -53,7 +53,7 @@ import Testing
   private func report(_ constants: [String: Double]) async throws -> TrustStudy.Findings {
     let simulation = try Simulation.mini(
       seed: 5301, phone: 53, participants: 60, duration: 40, setting: constants)
-    return try await TrustStudy(simulation, .mini()).findings(StudyRunner(jobs: 2))
+    return try await TrustStudy(simulation, .mini()).findings(twoJobs)
   }
 
   @Test("sessions with little in common: five points do no harm, while the whole offset would (n = 60, 40 s)")

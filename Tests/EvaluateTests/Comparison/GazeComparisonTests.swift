@@ -192,11 +192,11 @@ import Testing
     try run.simulation.set("phone.recline", 45)
     let evaluation = try await run.evaluation()
     let row = try #require(rows.last)
-    #expect(row.errorPoints == evaluation.value("pointer.errorPoints.median"))
+    #expect(row.errorPoints == evaluation.value(medianError))
     #expect(row.errorDegrees == evaluation.value("pointer.errorDegrees.median"))
     #expect(row.f1 == evaluation.scroll.f1)
     #expect(row.falsePerMinute == evaluation.value("scroll.falsePerMinute"))
-    #expect(row.errorPointsCI95 == evaluation.figure("pointer.errorPoints.median")?.ci95)
+    #expect(row.errorPointsCI95 == evaluation.figure(medianError)?.ci95)
     #expect(row.falsePerMinuteCI95 == evaluation.figure("scroll.falsePerMinute")?.ci95)
     #expect(row.offScreenScrollPointsPerMinute == evaluation.value("scroll.offScreenScrollPointsPerMinute"))
     // The best constant is the same for everybody, and it reduces the error of the people on whom it was found.
@@ -286,7 +286,7 @@ import Testing
     #expect(ideal < 0.5 * usual)
     // A row of a comparison is what an evaluation with the same options is.
     run.options.recentre = .dot
-    let alone = try await run.evaluation().value("pointer.errorPoints.median")
+    let alone = try await run.evaluation().value(medianError)
     #expect(report.rows[0].errorPoints == alone)
   }
 }

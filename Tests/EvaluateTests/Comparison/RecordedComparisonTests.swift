@@ -46,7 +46,7 @@ import Testing
         profile: try .mini(), pipeline: try GazeRig.pipeline(named: row.pipeline),
         calibration: row.calibration == nil ? nil : file, options: options)
       try alone.add(simulation.header, frames)
-      let figure = try await alone.evaluation().figure("pointer.errorPoints.median")
+      let figure = try await alone.evaluation().figure(medianError)
       #expect(row.errorPoints == figure?.value, "\(row.label)")
       // Two recorded people are too few for intervals.
       #expect(row.errorPointsCI95 == nil && row.ratioCI95 == nil && row.recline == nil)
@@ -61,7 +61,7 @@ import Testing
     let recorded = try GazeRig.pipeline(named: "recorded")
     let scratch = try ScratchFolder()
     let closing = try Run.mini([.reading], participants: 2, duration: 15, personCalibration: .none)
-    _ = try await RecordingRun(closing: closing, jobs: 1).write(to: scratch("closed.jsonl"), force: false)
+    try await RecordingRun(closing: closing, jobs: 1).write(to: scratch("closed.jsonl"))
     var run = RecordedRun(profile: try .mini(), comparing: [recorded, .standard])
     try run.add(SampleReader<RecordedFrame>(path: scratch("closed.jsonl"), ordered: true))
     let report = try GazeComparisonReport(run, path: "a")

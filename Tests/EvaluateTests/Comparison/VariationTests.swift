@@ -39,7 +39,7 @@ import Testing
     var there = run
     try there.simulation.set("phone.recline", 30)
     try there.simulation.set("tracker.faceRotationNoise", 8)
-    let figure = try await there.evaluation().figure("pointer.errorPoints.median")
+    let figure = try await there.evaluation().figure(medianError)
     #expect(figure?.value == strong.errorPoints && figure?.ci95 == strong.errorPointsCI95)
   }
 

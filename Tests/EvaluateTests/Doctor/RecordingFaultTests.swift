@@ -11,8 +11,7 @@ import Testing
 
 @Suite struct RecordingFaultTests {
   private func simulation(_ scenario: GazeScenario = .validation) throws -> Simulation {
-    Simulation(
-      device: NominalPhone(try .mini()), scenario: scenario, seed: 300, participants: 1, duration: 40, rate: 30)
+    try .mini(scenario, seed: 300, duration: 40, rate: 30)
   }
 
   /// The JSON of an evaluation of frames, after a change, with the faults that were found.
@@ -83,10 +82,6 @@ import Testing
         "standard input looks wrong: y flipped",
       ])
     #expect(RecordingFault.remarks([]).isEmpty)
-    #expect(RecordingFault.conclusion(faults) == "2 recordings look wrong")
-    #expect(
-      RecordingFault.conclusion([faults[0], faults[2]])
-        == "a recording looks wrong (x mirrored, timestamps in wall clock)")
-    #expect(RecordingFault.conclusion([]) == nil)
+    #expect(RecordingFault.conclusion(faults) == "2 recordings look wrong" && RecordingFault.conclusion([]) == nil)
   }
 }

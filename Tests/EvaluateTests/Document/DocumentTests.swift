@@ -23,7 +23,8 @@ import Testing
     return document
   }
 
-  @Test("at most 20 lines that fit, at every width; the conclusion is first, the last command is last")
+  @Test(
+    "at most 20 lines that fit, at every width, unless all are asked for; the conclusion first, the last command last")
   func limits() {
     for width in [40, 57, 80, 120] {
       let lines = long().text(width: width)
@@ -33,10 +34,6 @@ import Testing
       #expect(lines.last?.hasSuffix("gazesim gate --details") == true)
       #expect(lines.contains { $0.contains(" more: --details") })
     }
-  }
-
-  @Test("all rows are printed if they were asked for")
-  func all() {
     var document = long()
     document.isLimited = false
     #expect(document.text(width: 80).filter { $0.contains("figure number") }.count == 40)

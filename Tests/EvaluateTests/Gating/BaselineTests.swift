@@ -29,7 +29,7 @@ import Testing
     #expect(text.split(separator: "\n").count { $0.hasPrefix("    {\"failing\":") } == 9)
     #expect(first.metrics == GazeRig.baselineMetrics.sorted())
     #expect(first.people.map(\.participant) == Array(0..<9))
-    #expect(first.people.contains { $0.parts["pointer.errorPoints.median"] != nil })
+    #expect(first.people.contains { $0.parts[medianError] != nil })
     // Keys are in order, on every platform.
     let object = try jsonObject(Data(text.utf8))
     #expect(object["scenarioHash"] as? String == first.conditions.hash)

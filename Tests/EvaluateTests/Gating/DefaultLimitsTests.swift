@@ -84,7 +84,7 @@ import Testing
     let pad = try DeviceProfile.builtIn("ipadpro11m4")
     #expect(own.gates == nil && GazeRig.limits(of: own) == GazeRig.defaultLimits(of: own))
     own.gates = DeviceProfile.Gates(
-      note: "", limits: [.init(metric: "pointer.errorPoints.median", limit: 30, direction: .max)])
+      note: "", limits: [.init(metric: medianError, limit: 30, direction: .max)])
     #expect(GazeRig.limits(of: own).map(\.limit) == [30])
     for (limit, scaled) in zip(DragRig.limits, DragRig.defaultLimits(of: pad)) {
       let factor = limit.metric == "slip.points.mean" ? 834.0 / 375 : 1

@@ -58,9 +58,7 @@ import Testing
     let gates = try gates(in: path)
     #expect(!gates.isEmpty)
     for device in ["iphone12mini", "iphonex"] {
-      let simulation = Simulation(
-        device: try NominalPhone(device: device), scenario: .validation, participants: 20, duration: 60)
-      try AccuracyCheck(simulation).checkLimits(gates)
+      try AccuracyCheck(.mini(.validation, on: device, participants: 20, duration: 60)).checkLimits(gates)
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
     run.recordsTracks = true
     var e = try await run.evaluation(
       limits: [
-        AccuracyGate.most("pointer.errorPoints.median", 5000),
+        AccuracyGate.most(medianError, 5000),
         AccuracyGate.least("scroll.f1", 0.99),
       ], jobs: 2)
     if let name { e.subject.rename(name) }

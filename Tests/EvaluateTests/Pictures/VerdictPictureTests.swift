@@ -13,7 +13,7 @@ import Testing
     let run = try Run.mini(participants: 4, duration: 8)
     return try await run.evaluation(
       limits: [
-        AccuracyGate.most("pointer.errorPoints.median", 5000),
+        AccuracyGate.most(medianError, 5000),
         AccuracyGate.most("pointer.dataLoss", 0.05),
       ], jobs: 2)
   }

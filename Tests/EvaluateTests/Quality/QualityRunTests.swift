@@ -63,13 +63,13 @@ import Testing
     return try run.report()
   }
 
-  /// A gaze that is near these targets, a second each, with places from the screen's middle changed to another system.
+  /// A gaze that is near these targets, some rows of a sixtieth of a second each, with places from the screen's middle changed to another system.
   private func table(
-    _ targets: [SIMD2<Double>], clock: Double = 1, _ place: (SIMD2<Double>) -> SIMD2<Double> = { $0 }
+    _ targets: [SIMD2<Double>], rows: Int = 60, clock: Double = 1, _ place: (SIMD2<Double>) -> SIMD2<Double> = { $0 }
   ) -> String {
     "t,x,y,tar_x,tar_y\n"
-      + (0..<60 * targets.count).map { i in
-        let target = targets[i / 60]
+      + (0..<rows * targets.count).map { i in
+        let target = targets[i / rows]
         let (gaze, at) = (place(target + SIMD2(sin(Double(i)) * 5 + 8, cos(2 * Double(i)) * 4)), place(target))
         return "\(Double(i) / 60 * clock),\(gaze.x),\(gaze.y),\(at.x),\(at.y)"
       }.joined(separator: "\n")
@@ -83,7 +83,7 @@ import Testing
       _ place: (SIMD2<Double>) -> SIMD2<Double>
     ) throws -> QualityReport {
       try self.report(
-        table(targets, clock: clock, place),
+        table(targets, rows: 30, clock: clock, place),
         .init(
           metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35, origin: origin,
           growsUpwards: growsUpwards))

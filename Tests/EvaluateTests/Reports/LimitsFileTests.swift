@@ -38,8 +38,8 @@ import Testing
       (file(#"{"metric":"a","limit":"1","direction":"max"}"#), "limits.0.limit", "expected a number"),
       (file(#"{"metric":"a","limit":1,"direction":"up"}"#), "limits.0.direction", "up"),
       (file(#"{"limit":1}"#), "limits.0.metric", "missing"),
-      (file(#"{"metric":"a","limit":1,"direction":"max","version":0}"#), "limits.0.version", ""),
-      (file(#"{"metric":"a","limit":1e999,"direction":"max"}"#), nil, ""),
+      (file(#"{"metric":"a","limit":1,"direction":"max","version":0}"#), "limits.0.version", " "),
+      (file(#"{"metric":"a","limit":1e999,"direction":"max"}"#), nil, " "),
       // The pipeline's declared mapping.
       (file(limit, #""declared":{"gain":[0,1]},"#), "declared.gain", "expected"),
       (file(limit, #""declared":{"lagMilliseconds":9999},"#), "declared.lagMilliseconds", "expected"),

@@ -12,7 +12,7 @@ import Testing
 @Suite struct MetricRowTests {
   @Test("three significant digits and the unit; shares in percent, indices not")
   func values() {
-    #expect(FigureText.value(101.154, "pointer.errorPoints.median") == "101\u{A0}pt")
+    #expect(FigureText.value(101.154, medianError) == "101\u{A0}pt")
     #expect(FigureText.value(2.5678, "pointer.errorDegrees.median") == "2.57°")
     #expect(FigureText.value(0.0171, "pointer.dataLoss") == "1.71\u{A0}%")
     #expect(FigureText.value(0.4432, "scroll.f1") == "0.443")

@@ -20,7 +20,7 @@ import Testing
     let middle = try #require(try await run.evaluation().value("pointer.errorDegrees.median"))
     return try await run.evaluation(
       limits: [
-        .most("pointer.errorPoints.median", 5000), .most("pointer.errorPoints.mean", 1),
+        .most(medianError, 5000), .most("pointer.errorPoints.mean", 1),
         .most("pointer.errorDegrees.median", middle),
       ])
   }
@@ -33,11 +33,11 @@ import Testing
   func content() async throws {
     let e = try await evaluation()
     #expect(e.gates.map(\.verdict) == [.pass, .fail, .inconclusive])
-    let figure = try #require(e.figure("pointer.errorPoints.median"))
+    let figure = try #require(e.figure(medianError))
     #expect(e.figures.map(\.metric) == e.intervals.keys.sorted())
     let table = e.csv.components(separatedBy: "\r\n").map { $0.components(separatedBy: ",") }
     #expect(table[0].count == 16 && table.dropFirst().dropLast().allSatisfy { $0.count == 16 })
-    let row = try #require(table.first { $0[8] == "pointer.errorPoints.median" })
+    let row = try #require(table.first { $0[8] == medianError })
     #expect(Double(row[9]) == figure.value && row[15] == "pass" && Double(row[13]) == 5000)
   }
 

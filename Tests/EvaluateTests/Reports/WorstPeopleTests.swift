@@ -26,10 +26,8 @@ import Testing
     #expect(GazeRig.words(report).worst.hasPrefix(name))
     for text in [report.markdown, report.html] { #expect(text.contains(name)) }
     let rows = report.peopleCSV.components(separatedBy: "\r\n")
-    #expect(rows.count == 7 && rows[0].hasPrefix("participant,failing,flag,") && rows[6].isEmpty)
-    #expect(Set(rows.dropLast().map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [19])
-    let own = try #require(rows.dropFirst().first { $0.hasPrefix("\(worst.participant),") })
-    #expect(own.contains(",\(worst.error),"))
+    #expect(rows.count == 7 && Set(rows.dropLast().map { $0.count { $0 == "," } }) == [18])
+    #expect(rows.contains { $0.hasPrefix("\(worst.participant),") && $0.contains(",\(worst.error),") })
   }
 
   @Test("a CSV whose name ends in the word people has a row per person")

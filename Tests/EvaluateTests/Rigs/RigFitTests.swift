@@ -63,11 +63,7 @@ import Testing
     let broken = try recordings.write("broken.jsonl") { $0.constants["scale"] = 0 }
     await #expect { try await fit(broken) } throws: { "\($0)".hasPrefix("\(broken): field \"constants\": scale = 0") }
     var profile = try DeviceProfile.mini()
-    profile.rigs = [
-      "dial": DeviceProfile.RigSection(settings: [
-        .init(name: "ofset", value: 1, unit: "1", provenance: .assumed, source: "a slip")
-      ])
-    ]
+    profile.rigs = .dial([("ofset", 1, "1")])
     let run = CalibrationRun<DialRig>(profile, .recordings([try recordings.write("a.jsonl")]))
     await #expect { try await run.file() } throws: { "\($0)".contains("field \"rigs.dial.settings.0.name\"") }
   }

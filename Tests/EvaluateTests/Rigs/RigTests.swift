@@ -44,7 +44,7 @@ import Testing
       let subject = ReportSubject.mini(setup.profile, "<script>", "<script>", .simulated, setup.settings)
       let html = R.sections(try R.people("standard", simulation), subject).joined()
       #expect(html.contains(words) && !html.contains("<script>"))
-      for bad in ["nan", "NaN", "inf<"] { #expect(!html.contains(bad), "\(R.name): \(bad)") }
+      for bad in [">nan", "\"nan", "NaN", "inf<"] { #expect(!html.contains(bad), "\(R.name): \(bad)") }
       #expect(R.sections([], subject).joined().contains(nobody))
     }
     try look(HeadRig.self, "The head from above", nobody: "nothing to draw")
@@ -61,42 +61,6 @@ import Testing
     #expect(BuiltInProfiles.all.contains { $0.rigs?["head"]?.settings.isEmpty == false })
   }
 
-  @Test("a profile's setting with an invalid name, unit or value is refused with its place")
-  func profiles() throws {
-    typealias Setting = DeviceProfile.RigSection.Setting
-    func setting(_ name: String, _ value: Double, _ unit: String) -> Setting {
-      Setting(name: name, value: value, unit: unit, provenance: .assumed, source: "a slip")
-    }
-    let cases: [(settings: [Setting], words: String)] = [
-      (
-        [setting("ofset", 1, "1")],
-        "0.name\": is \"ofset\", which the rig dial does not have; did you mean \"offset\"?"
-      ),
-      ([setting("x", 1, "1")], "0.name\": is \"x\", which the rig dial does not have; it has offset"),
-      ([setting("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\"; convert the value to it"),
-      ([setting("offset", 51, "1")], "0.value\": is 51.0; expected -50.0 to 50.0"),
-      ([setting("offset", .nan, "1")], "0.value\": is nan; expected -50.0 to 50.0"),
-      ([setting("offset", 1, "1"), setting("offset", 2, "1")], "1.name\": \"offset\" is given twice"),
-    ]
-    var profile = try DeviceProfile.mini()
-    for (settings, words) in cases {
-      profile.rigs = ["dial": DeviceProfile.RigSection(settings: settings)]
-      let place = "field \"rigs.dial.settings."
-      for path in [nil, "mine.json"] {
-        #expect { try DialRig.checkSettings(of: profile, path: path) } throws: {
-          "\($0)".hasPrefix("\(path ?? "iphone12mini"): \(place)\(words)")
-        }
-      }
-      let run = Run<DialRig>(profile: profile, simulation: try .mini(.turning))
-      #expect { try run.validate() } throws: { "\($0)".contains(place + words) }
-    }
-    profile.rigs = ["dial": DeviceProfile.RigSection(settings: [setting("offset", -50, "1")])]
-    try DialRig.checkSettings(of: profile)
-    let header = try RigSimulation<DialRig>.mini(.turning).header
-    let setup = Setup(DialRig.self, profile: profile, header: header, calibration: nil)
-    #expect(setup.settings == ["offset": -50])
-  }
-
   @Test("a device without limits of its own has the rig's defaults, and its own limits otherwise")
   func limits() throws {
     let gate = DeviceProfile.Gate(metric: "overlay.jitterPoints", limit: 1, direction: .max)
@@ -107,32 +71,59 @@ import Testing
       own.rigs = ["body": DeviceProfile.RigSection(gates: DeviceProfile.Gates(limits: [gate]))]
       #expect(BodyRig.limits(of: own) == [AccuracyGate(gate)])
     }
-    let pad = try #require(BuiltInProfiles.all.max { $0.geometry.points.x < $1.geometry.points.x })
-    #expect(BodyRig.limits(of: pad) != BodyRig.limits, "\(pad.id) shows the picture larger")
+  }
+
+  /// Numbers of a profile's settings or of a calibration's parameters, and the fault of one of them.
+  private static let faults: [(numbers: [(name: String, value: Double, unit: String)], words: String)] = [
+    ([("ofset", 1, "1")], "0.name\": is \"ofset\", which the rig dial does not have; did you mean \"offset\"?"),
+    ([("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\""),
+    ([("offset", 51, "1")], "0.value\": is 51.0; expected -50.0 to 50.0"),
+    ([("offset", 1, "1"), ("offset", 2, "1")], "1.name\": \"offset\" is given twice"),
+  ]
+
+  @Test("a profile's setting with an invalid name, unit or value is refused with its place")
+  func profiles() throws {
+    let more: [(numbers: [(name: String, value: Double, unit: String)], words: String)] = [
+      ([("x", 1, "1")], "0.name\": is \"x\", which the rig dial does not have; it has offset"),
+      ([("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\"; convert the value to it"),
+      ([("offset", .nan, "1")], "0.value\": is nan; expected -50.0 to 50.0"),
+    ]
+    var profile = try DeviceProfile.mini()
+    for (numbers, words) in Self.faults + more {
+      profile.rigs = .dial(numbers)
+      let place = "field \"rigs.dial.settings.\(words)"
+      for path in [nil, "mine.json"] {
+        #expect { try DialRig.checkSettings(of: profile, path: path) } throws: {
+          "\($0)".hasPrefix("\(path ?? "iphone12mini"): \(place)")
+        }
+      }
+      let run = Run<DialRig>(profile: profile, simulation: try .mini(.turning))
+      #expect { try run.validate() } throws: { "\($0)".contains(place) }
+    }
+    profile.rigs = .dial([("offset", -50, "1")])
+    try DialRig.checkSettings(of: profile)
+    let header = try RigSimulation<DialRig>.mini(.turning).header
+    #expect(Setup(DialRig.self, profile: profile, header: header, calibration: nil).settings == ["offset": -50])
   }
 
   @Test("a calibration's invalid number is refused with its place; a fit's own numbers are ignored")
   func calibrations() throws {
-    func number(_ name: String, _ value: Double, _ unit: String = "1", participant: Int? = nil)
-      -> CalibrationFile.Parameter
-    { .dial(name, value, unit, participant: participant) }
-    let cases: [(parameters: [CalibrationFile.Parameter], words: String)] = [
-      ([number("ofset", 1)], "0.name\": is \"ofset\", which the rig dial does not have; did you mean \"offset\"?"),
-      ([number("offset", 1, "deg")], "0.unit\": is \"deg\"; expected \"1\""),
-      ([number("offset", 1), number("offset", 1, "deg", participant: 3)], "1.unit\": is \"deg\"; expected \"1\""),
-      ([number("offset", 51)], "0.value\": is 51.0; expected -50.0 to 50.0"),
-      ([number("offset", 1), number("offset", 1)], "1.name\": \"offset\" is given twice"),
+    var cases = Self.faults.map { fault in
+      (parameters: fault.numbers.map { CalibrationFile.Parameter.dial($0.name, $0.value, $0.unit) }, words: fault.words)
+    }
+    cases.append(
+      ([.dial("offset", 1), .dial("offset", 1, "deg", participant: 3)], "1.unit\": is \"deg\"; expected \"1\""))
+    cases.append(
       (
-        [number("offset", 1, participant: 2), number("offset", 2, participant: 2)],
+        [.dial("offset", 1, participant: 2), .dial("offset", 2, participant: 2)],
         "1.name\": \"offset\" of participant 2 is given twice"
-      ),
-    ]
+      ))
     for (parameters, words) in cases {
       #expect { try DialRig.check(.dial(parameters), path: "c.json") } throws: {
         "\($0)".hasPrefix("c.json: field \"parameters.\(words)")
       }
     }
-    let fine = [number("offset", 1), number("offset", 60, participant: 0), number("dialToView.a", 3, "pt")]
-    try DialRig.check(.dial(fine), path: "c.json")
+    try DialRig.check(
+      .dial([.dial("offset", 1), .dial("offset", 60, participant: 0), .dial("dialToView.a", 3, "pt")]), path: "c.json")
   }
 }

@@ -7,20 +7,19 @@ import Testing
 @testable import Evaluate
 
 @Suite struct SetupTests {
-  private func header(_ device: String = "iphone12mini") -> RecordingHeader {
-    RecordingHeader(device: device, rate: 60, scenario: "", participants: 1, source: .recorded)
+  private func header() -> RecordingHeader {
+    RecordingHeader(device: "iphone12mini", rate: 60, scenario: "", participants: 1, source: .recorded)
   }
 
   @Test("the smoothing is the option's, else the calibration's, else the profile's")
   func smoothing() async throws {
     let profile = try DeviceProfile.mini()
-    let simulation = Simulation(device: NominalPhone(profile), scenario: .personal, participants: 1)
-    var file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
+    var file = try await CalibrationRun<GazeRig>(profile, .simulated(.mini(.personal))).file(jobs: 2)
     file.gaze?.smoothing = CalibrationFile.SmoothingChoice(.movingAverage(7))
     file.gaze?.trigger.speed = profile.trigger.settings.speed + 1
     let gaze = try #require(file.gaze)
-    #expect(Setup(profile: profile, header: header()).smoothing == profile.smoothingValue)
-    #expect(Setup(profile: profile, header: header()).trigger == profile.trigger.settings)
+    let plain = Setup(profile: profile, header: header())
+    #expect(plain.smoothing == profile.smoothingValue && plain.trigger == profile.trigger.settings)
     let fitted = Setup(profile: profile, header: header(), calibration: file)
     #expect(fitted.smoothing == .movingAverage(7) && fitted.trigger == gaze.trigger)
     let asked = Setup(profile: profile, header: header(), calibration: file, smoothing: Smoothing.none)
@@ -44,11 +43,7 @@ import Testing
       .dial("offset", 3), .dial("offset", 4, participant: 1), .dial("offset", 400, participant: 2), .dial("other", 9),
     ])
     #expect(setup()["offset"] == 0)
-    profile.rigs = [
-      "dial": DeviceProfile.RigSection(settings: [
-        .init(name: "offset", value: 2, unit: "1", provenance: .assumed, source: "")
-      ])
-    ]
+    profile.rigs = .dial([("offset", 2, "1")])
     #expect(setup()["offset"] == 2)
     #expect(setup(file)["offset"] == 3)
     #expect(setup(file, participant: 0)["offset"] == 3 && setup(file, participant: 1)["offset"] == 4)

@@ -189,8 +189,8 @@ import Testing
     var run = try Run.mini([.reading], seed: 8, participants: 2, duration: 50, pipeline: GazeRig.article2021)
     run.loop = .closed
     let path = scratch("1.jsonl")
-    _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
-    _ = try await RecordingRun(closing: run, jobs: 3).write(to: scratch("3.jsonl"), force: false)
+    try await RecordingRun(closing: run, jobs: 1).write(to: path)
+    try await RecordingRun(closing: run, jobs: 3).write(to: scratch("3.jsonl"))
     #expect(try scratch.bytes(of: "1.jsonl") == scratch.bytes(of: "3.jsonl"))
     let (made, same) = (try await run.evaluation(), try await judge(path, .article2021))
     #expect(same.loop == "article2021" && same.scroll.falsePositives == made.scroll.falsePositives)
@@ -201,7 +201,7 @@ import Testing
       run.pipeline = GazeRig.standard
       run.personCalibration = source
       let path = scratch("standard-\(source.rawValue).jsonl")
-      _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
+      try await RecordingRun(closing: run, jobs: 1).write(to: path)
       #expect(try RecordingReader(path: path).header.loop == "standard")
       let judged = try await judge(path, .standard)
       let expected =

@@ -25,7 +25,7 @@ import Testing
     let (read, made) = (try await input.evaluation(), try await run.evaluation())
     // Recorded people are judged more strictly than simulated ones, since little is known of people who were not
     // recorded; and the report names the recorded people.
-    #expect(try figures(read) == figures(made) && read.value("pointer.errorPoints.median") != nil)
+    #expect(try figures(read) == figures(made) && read.value(medianError) != nil)
   }
 
   /// An evaluation's JSON without its intervals.
@@ -36,7 +36,7 @@ import Testing
       let others: Set = ["ci95", "peopleNeeded", "recorded"]
       return object.filter { !others.contains($0.key) }.mapValues(stripped)
     }
-    return try #require(stripped(jsonObject(evaluation)) as? NSDictionary)
+    return try #require(stripped(jsonObject(evaluation)) as? [String: Any]) as NSDictionary
   }
 
   @Test("people with alternating lines are evaluated like people one after the other")
@@ -75,7 +75,7 @@ import Testing
     #expect(with.pointer.samples.target == without.pointer.samples.target)
     #expect(without.value("pointer.accuracyDegrees") != nil && without.pointer.cells.contains { $0.people > 0 })
     // A figure that needs the truth is null, and not replaced by another figure.
-    #expect(with.value("pointer.errorPoints.median") != nil)
+    #expect(with.value(medianError) != nil)
     let named = GazeMetric.all.filter(\.needsTruth).map(\.name).filter { without.value($0) != nil }
     #expect(named.isEmpty)
     let markdown = without.markdown
@@ -90,7 +90,7 @@ import Testing
       return try await take(keepsTruth: keepsTruth, limits: limits).evaluation()
     }
     let refusal = await #expect(throws: FileError.self) {
-      try await evaluation("pointer.errorPoints.median", "pointer.dataLoss", "pointer.latencyMilliseconds")
+      try await evaluation(medianError, "pointer.dataLoss", "pointer.latencyMilliseconds")
     }
     let error = try #require(refusal)
     #expect(error.field == "truth" && error.path == "a.jsonl")
@@ -100,7 +100,7 @@ import Testing
     #expect(!error.message.contains("dataLoss"))
     let fine = try await evaluation("pointer.targetErrorPoints.median", "pointer.dataLoss")
     #expect(fine.gates.map { $0.value != nil } == [true, true])
-    #expect(try await evaluation(keepsTruth: true, "pointer.errorPoints.median").gates[0].value != nil)
+    #expect(try await evaluation(keepsTruth: true, medianError).gates[0].value != nil)
   }
 
   @Test("a recording without anything to judge by is refused by name")

@@ -52,7 +52,7 @@ import Testing
         var run = try Run.mini(
           seed: seed, participants: 200, duration: 60, setting: ["tracker.biasSD": deviation])
         run.simulation.phone = seed
-        errors.append(try #require(await run.evaluation().value("pointer.errorPoints.median")))
+        errors.append(try #require(await run.evaluation().value(medianError)))
       }
       // The same people: a half of a point is less than what the constant changes.
       for (smaller, larger) in zip(errors, errors.dropFirst()) { #expect(larger > smaller - 0.5, "\(seed): \(errors)") }
@@ -63,15 +63,15 @@ import Testing
   @Test("with the true geometry and without tracker error, the article's pipeline is not exact")
   func ideal() async throws {
     let run = try Run.mini(preset: .ideal, participants: 2, pipeline: .article2021, personCalibration: .none)
-    #expect(try #require(await run.evaluation().value("pointer.errorPoints.median")) > 10)
+    #expect(try #require(await run.evaluation().value(medianError)) > 10)
   }
 
   @Test("with the preset ideal the pointer is exact on every device", arguments: BuiltInProfiles.all.map(\.id))
   func everyDevice(id: String) async throws {
     let profile = try DeviceProfile.builtIn(id)
-    let simulation = Simulation(
-      device: NominalPhone(profile), scenario: .validation, preset: .ideal, participants: 2, duration: 15)
-    var run = Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation])
+    var run = Run<GazeRig>(
+      profile: profile, simulation: try .mini(.validation, on: id, preset: "ideal", participants: 2, duration: 15),
+      scenarios: [.validation])
     (run.personCalibration, run.options.smoothing) = (.none, Smoothing.none)
     #expect(try #require(await run.evaluation().value("pointer.errorPoints.p95")) < 0.01)
   }
@@ -86,7 +86,7 @@ import Testing
     #expect(evaluation.failing.participants == failing.count)
     #expect(evaluation.participants == 8)
     let medians = people.filter { !$0.pointer.isFailing }.compactMap(\.pointer.errorPoints.median)
-    expectNear(evaluation.value("pointer.errorPoints.median"), medians.mean, 1e-9)
+    expectNear(evaluation.value(medianError), medians.mean, 1e-9)
   }
 
   @Test("the pointer is judged on the scenarios with targets, scrolling on the others")

@@ -171,3 +171,15 @@ extension CalibrationFile.Parameter {
     Self(name: name, participant: participant, unit: unit, value: value, identified: true)
   }
 }
+
+extension [String: DeviceProfile.RigSection] {
+  /// Settings of the dial.
+  static func dial(_ numbers: [(name: String, value: Double, unit: String)]) -> Self {
+    [
+      "dial": DeviceProfile.RigSection(
+        settings: numbers.map {
+          .init(name: $0.name, value: $0.value, unit: $0.unit, provenance: .assumed, source: "a test")
+        })
+    ]
+  }
+}

@@ -11,9 +11,12 @@ import Testing
 
 @testable import Evaluate
 
+/// The figure of most tests: the median distance of the pointer from the true gaze, points.
+let medianError = "pointer.errorPoints.median"
+
 extension DeviceProfile {
   /// Profile of the iPhone 12 mini.
-  static func mini() throws -> DeviceProfile { try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" }) }
+  static func mini() throws -> DeviceProfile { try builtIn("iphone12mini") }
 }
 
 extension Pipeline where R == GazeRig {
@@ -29,6 +32,10 @@ extension Pipeline where R == GazeRig {
   static var shiru99: Self { GazeRig.shiru99 }
   static var eyetrackkit: Self { GazeRig.eyetrackkit }
   static var blendshapes: Self { GazeRig.blendshapes }
+}
+
+extension RecordingRun {
+  func write(to path: String) async throws { _ = try await write(to: path, force: false) }
 }
 
 extension RecordedRun {
@@ -60,14 +67,6 @@ extension CalibrationFile {
           Person(participant: 0, gazeOffset: [0, 0], gain: [1, 1]),
           Person(participant: 1, gazeOffset: [2, 0], gain: [1, 1]),
         ], smoothing: SmoothingChoice(.none), trigger: profile.trigger.settings))
-  }
-}
-
-extension Setup {
-  /// A setup with only these settings.
-  init(profile: DeviceProfile, header: RecordingHeader, settings: [String: Double]) {
-    self.init(profile: profile, header: header)
-    self.settings = settings
   }
 }
 
@@ -109,8 +108,9 @@ extension Rig {
   /// The setup of a simulation, whose device is built in, with the rig's own settings except for these.
   static func setup(_ simulation: RigSimulation<Self>, _ changed: [String: Double] = [:]) throws -> Setup {
     let settings = Dictionary(uniqueKeysWithValues: Self.settings.map { ($0.name, $0.value) }).merging(changed) { $1 }
-    let profile = try BuiltInProfiles.library().profile(id: simulation.header.device)
-    return Setup(profile: profile, header: simulation.header, settings: settings)
+    var setup = Setup(profile: try .builtIn(simulation.header.device), header: simulation.header)
+    setup.settings = settings
+    return setup
   }
 
   /// Figures of everybody with a pipeline and settings.
@@ -195,12 +195,12 @@ extension RigSimulation {
   /// People with a built-in device, the 12 mini unless the rig has another one, and these constants.
   static func mini(
     _ scenario: Rig.Task, on device: String = "iphone12mini", preset: String = "typical", seed: UInt64 = 1,
-    participants: Int = 1, duration: Double? = nil, rate: Double = Rig.defaultRate,
+    phone: UInt64? = nil, participants: Int = 1, duration: Double? = nil, rate: Double = Rig.defaultRate,
     setting constants: [String: Double] = [:]
   ) throws -> Self {
     var simulation = Self(
       device: try NominalPhone(device: device), scenario: scenario, preset: try .named(preset), seed: seed,
-      participants: participants, duration: duration, rate: rate)
+      phone: phone, participants: participants, duration: duration, rate: rate)
     for (key, value) in constants { try simulation.set(key, value) }
     return simulation
   }

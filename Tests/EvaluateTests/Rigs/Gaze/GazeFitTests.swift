@@ -16,9 +16,7 @@ import Testing
   private func write(
     _ name: String, seed: UInt64, seconds: Double = 40, change: (inout RecordedFrame) -> Void = { _ in }
   ) throws -> String {
-    let simulation = Simulation(
-      device: NominalPhone(profile), scenario: .calibration, preset: .typical, seed: seed, phone: 1, participants: 1,
-      duration: seconds)
+    let simulation = try Simulation.mini(.calibration, seed: seed, phone: 1, duration: seconds)
     var writer = try RecordingWriter(path: scratch(name), header: simulation.header)
     for var frame in simulation.frames(participant: 0) {
       change(&frame)

@@ -17,7 +17,7 @@ import Testing
     var run = try Run.mini(scenarios, participants: participants, duration: duration)
     run.recordsTracks = true
     return try await run.evaluation(
-      limits: [.most("pointer.errorPoints.median", 5000)], jobs: 2)
+      limits: [.most(medianError, 5000)], jobs: 2)
   }
 
   @Test("without a page nothing is kept, and with a page the figures are the same")

@@ -91,7 +91,7 @@ import Testing
     let scratch = try ScratchFolder()
     var run = try run(.landscapeRight)
     run.simulation.scenario = .calibration
-    _ = try await RecordingRun(run.simulation, jobs: 1).write(to: scratch("turned.jsonl"), force: false)
+    try await RecordingRun(run.simulation, jobs: 1).write(to: scratch("turned.jsonl"))
     return (run, try await CalibrationRun<GazeRig>(run.profile, .recordings([scratch("turned.jsonl")])).file(jobs: 1))
   }
 }

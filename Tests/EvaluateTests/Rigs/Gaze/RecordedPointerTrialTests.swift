@@ -20,7 +20,7 @@ import Testing
   private func closed() async throws -> String {
     let run = try Run.mini([.reading], participants: 2, duration: 20, personCalibration: .none)
     let path = scratch("closed.jsonl")
-    _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
+    try await RecordingRun(closing: run, jobs: 1).write(to: path)
     return path
   }
 
@@ -55,7 +55,7 @@ import Testing
     let path = try await closed()
     let (own, app) = (try await report(path, .standard), try await report(path, recorded()))
     #expect(try figures(own) == figures(app))
-    #expect(try #require(app.value("pointer.errorPoints.median")) > 0)
+    #expect(try #require(app.value(medianError)) > 0)
     #expect(app.value("pointer.raw.errorPoints.median") != nil)
     #expect(app.pipeline == "recorded" && app.smoothing == "the app's own")
   }
@@ -67,8 +67,7 @@ import Testing
     let app = try await report(path, recorded()) { $0.observation.app.rawPointer = nil }
     #expect(app.value("pointer.raw.errorPoints.median") == nil)
     #expect(app.value("pointer.raw.latencyMilliseconds") == nil)
-    let name = "pointer.errorPoints.median"
-    #expect(app.value(name) == own.value(name))
+    #expect(app.value(medianError) == own.value(medianError))
   }
 
   @Test("distances and scrolls that the recording does not state have no figures")
@@ -90,7 +89,7 @@ import Testing
     let run = try Run.mini(participants: 1, duration: 2, pipeline: try recorded())
     await #expect { _ = try await run.evaluation(jobs: 1) } throws: { "\($0)".contains("--input FILE") }
     let path = scratch("plain.jsonl")
-    _ = try await RecordingRun(run.simulation, jobs: 1).write(to: path, force: false)
+    try await RecordingRun(run.simulation, jobs: 1).write(to: path)
     let found = await #expect(throws: FileError.self) { try await report(path, recorded()) }
     #expect(found?.description.contains("a.jsonl: field \"pointer\": no tracked frame holds a pointer") == true)
   }
@@ -98,7 +97,7 @@ import Testing
   @Test("a gate on a recorded pointer has no correctness stage and says so in every format")
   func gate() async throws {
     let path = try await closed()
-    let limit = AccuracyGate.most("pointer.errorPoints.median", 1)
+    let limit = AccuracyGate.most(medianError, 1)
     let report = try await report(path, recorded(), limits: [limit])
     #expect(report.correctness == nil)
     for text in [report.document().details().joined(), report.markdown, report.html] {

@@ -225,10 +225,4 @@ struct HeadRigRigTests {
     #expect(result.unidentified.contains { $0.parameters.contains("latencyMilliseconds") })
     #expect(result.parameters.first { $0.name == "latencyMilliseconds" }?.identified == false)
   }
-
-  @Test("the same person twice has the same figures")
-  func same() throws {
-    let some = try simulation(.turning, people: 1, duration: 30)
-    #expect(try people(some, "standard") == (try people(some, "standard")))
-  }
 }

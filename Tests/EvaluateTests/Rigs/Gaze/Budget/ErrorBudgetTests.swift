@@ -42,13 +42,9 @@ import Testing
     _ constants: [String: Double], smoothing: Smoothing = .none, seed: UInt64, people: Int = 12, sessions: Int = 3,
     duration: Double? = nil
   ) throws -> [ErrorBudget?] {
-    var simulation = Simulation(
-      device: try NominalPhone(device: "iphone12mini"), scenario: .validation, seed: seed, participants: people,
-      duration: duration)
-    simulation.preset = .ideal
-    simulation.phone = 0
-    try simulation.set("tracker.biasSpread", 0)
-    for (key, value) in constants { try simulation.set(key, value) }
+    var simulation = try Simulation.mini(
+      .validation, preset: "ideal", seed: seed, phone: 0, participants: people, duration: duration,
+      setting: constants.merging(["tracker.biasSpread": 0]) { $1 })
     var sums = [[[BudgetSums]]](repeating: [[BudgetSums]](repeating: [], count: people), count: 2)
     for participant in 0..<people {
       for session in 1...sessions {

@@ -24,6 +24,7 @@ extension Explanation {
     let explanation = try await explanation(["tracker.sessionBiasSD": 4, "people.failingShare": 0])
     let budget = try #require(explanation.budget)
     #expect(budget.largest.first == .session && !budget.isPersonAndSession)
+    #expect(explanation.repeats?.sessions == 3 && explanation.repeats?.takes == 2)
     #expect(explanation.remedies.first?.name == Remedy.atStart && explanation.remedies.first?.helps == true)
     let first = explanation.shown.prefix(3).joined().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(first.contains("the session's offset (") && first.contains("; five points at the session's start: "))
@@ -53,28 +54,10 @@ extension Explanation {
     #expect(!explained.shown[0].contains("mapping"))
   }
 
-  @Test("the JSON has schema, parts that add up, and remedies")
-  func json() async throws {
-    let explanation = try await explanation()
-    let json = try jsonObject(explanation)
-    #expect(json["schema"] as? String == "gazesim.explanation" && json["version"] as? Int == 1)
-    let budget = try #require(json["errorBudget"] as? [String: Any])
-    let parts = try #require(budget["parts"] as? [[String: Any]])
-    #expect(parts.count == 7 && budget["people"] as? Int == explanation.budget?.people)
-    let shares = parts.map { $0["share"] as? Double ?? .nan }
-    let sum: Double = shares.reduce(0, +)
-    expectNear(sum, 1, 1e-9)
-    let remedies = (json["remedies"] as? [[String: Any]])?.count
-    #expect(remedies == explanation.remedies.count)
-    #expect(json["sessions"] as? Int == 3 && json["takesPerSession"] as? Int == 2)
-  }
-
   @Test("in recordings person and session are one, and a remedy that cannot be computed is not known")
   func recordings() throws {
-    let profile = try DeviceProfile.mini()
-    let simulation = Simulation(
-      device: NominalPhone(profile), scenario: .validation, participants: 1, duration: 25)
-    var run = RecordedRun<GazeRig>(profile: profile)
+    let simulation = try Simulation.mini(.validation, duration: 25)
+    var run = RecordedRun<GazeRig>(profile: try .mini())
     run.addSmoothings()
     // All but `profile` and the family that the profile has.
     #expect(run.others.count == Smoothing.names.count - 2)

@@ -50,14 +50,16 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     ("control characters", "its last line on stderr: `\u{FFFD}]0;owned"),
   ]
 
-  @Test("every fault of a program is an error of one line that names the command and the fault", arguments: faults)
+  @Test(
+    "every fault of a program is an error of one line that names the command and the fault, and leaves no process",
+    arguments: faults)
   func fault(_ name: String, _ part: String) async throws {
     var limits = Self.patient
     // These are seen as soon as the pipe is closed; a busy machine may take long.
     if name.hasSuffix("at once") { limits.idle = 60 }
     // Faults that show as silence after an end, and processes that are left behind, are waited for.
     if ["forks", "forks and ends"].contains(name) { limits.answer = 2 }
-    let found = await message(of: name, limits)
+    let found = try await message(of: name, limits)
     #expect(found.contains(part) && found.hasPrefix("--pipeline-command `exec python3 '"), "\(found)")
     #expect(!found.unicodeScalars.contains(where: TerminalText.isUnsafe))
   }
@@ -80,27 +82,16 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
     if name.contains("hangs") { limits.answer = 2 }
     if ["hangs at the end", "ignores SIGTERM"].contains(name) { limits.end = 1 }
     // The first process, which sees no frame, hangs at its end, too.
-    let found = await message(of: name, limits)
+    let found = try await message(of: name, limits)
     #expect(found.contains(part) || name == "forks and hangs" && found.contains("left a process behind"), "\(found)")
   }
 
-  @Test(
-    "no process of the program's group is left",
-    arguments: [("forks", "611"), ("forks and ends", "612"), ("forks and hangs", "613")])
-  func nothingIsLeft(_ name: String, _ base: String) async throws {
-    #if os(Linux)
-      var limits = Self.patient
-      limits.answer = 2
-      // A length that no process has which an earlier run left behind, such as one that was killed.
-      let seconds = "\(base).\(Int.random(in: 100_000...999_999))"
-      #expect(await message(of: name, limits, seconds) != "none")
-      let running = try Program.run(["ps", "-eo", "stat,args"]).text.split(separator: "\n")
-      #expect(!running.contains { $0.hasSuffix("sleep \(seconds)") && !$0.hasPrefix("Z") }, "\(name)")
-    #endif
-  }
-
-  /// The error of an evaluation of two people with a faulty program; `none` without an error.
-  private func message(of fault: String, _ limits: ExternalLimits, _ seconds: String = "600") async -> String {
+  /// The error of an evaluation of two people with a faulty program, of whose group no process may be left; `none`
+  /// without an error.
+  private func message(of fault: String, _ limits: ExternalLimits) async throws -> String {
+    // A length that no process has which an earlier run left behind, such as one that was killed.
+    let seconds = "611.\(Int.random(in: 100_000...999_999))"
+    var found = "none"
     do {
       let command = try FaultyProgram()
       let run = try Run.mini(
@@ -108,10 +99,14 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
         personCalibration: .none)
       _ = try await run.evaluation()
       withExtendedLifetime(command) {}
-      return "none"
     } catch {
-      return "\(error)"
+      found = "\(error)"
     }
+    #if os(Linux)
+      let running = try Program.run(["ps", "-eo", "stat,args"]).text.split(separator: "\n")
+      #expect(!running.contains { $0.hasSuffix("sleep \(seconds)") && !$0.hasPrefix("Z") }, "\(fault)")
+    #endif
+    return found
   }
 
   @Test("a command that does not exist is an error before anybody is simulated")
