@@ -14,23 +14,28 @@ import Testing
   @Test("the smoothing is the option's, else the calibration's, else the profile's")
   func smoothing() async throws {
     let profile = try DeviceProfile.mini()
+    func setup(
+      _ file: CalibrationFile? = nil, _ smoothing: Smoothing? = nil, participant: Int? = nil
+    ) -> Setup {
+      Setup(profile: profile, header: header(), calibration: file, smoothing: smoothing, participant: participant)
+    }
     var file = try await CalibrationRun<GazeRig>(profile, .simulated(.mini(.personal))).file(jobs: 2)
     file.gaze?.smoothing = CalibrationFile.SmoothingChoice(.movingAverage(7))
     file.gaze?.trigger.speed = profile.trigger.settings.speed + 1
     let gaze = try #require(file.gaze)
-    let plain = Setup(profile: profile, header: header())
+    let plain = setup()
     #expect(plain.smoothing == profile.smoothingValue && plain.trigger == profile.trigger.settings)
-    let fitted = Setup(profile: profile, header: header(), calibration: file)
+    let fitted = setup(file)
     #expect(fitted.smoothing == .movingAverage(7) && fitted.trigger == gaze.trigger)
-    let asked = Setup(profile: profile, header: header(), calibration: file, smoothing: Smoothing.none)
+    let asked = setup(file, Smoothing.none)
     #expect(asked.smoothing == .none && asked.trigger == gaze.trigger)
     // The app assumes the fit's screen; errors are relative to the profile's.
     #expect(fitted.geometry == gaze.screen(points: profile.geometry.points) && fitted.screen == profile.geometry)
     // A person's part applies to that person only.
     #expect(fitted.person == .none)
-    let known = Setup(profile: profile, header: header(), calibration: file, participant: 0)
+    let known = setup(file, participant: 0)
     #expect(known.person == gaze.person(0) && known.person != .none)
-    #expect(Setup(profile: profile, header: header(), calibration: file, participant: 5).person == .none)
+    #expect(setup(file, participant: 5).person == .none)
   }
 
   @Test("a setting's value is the person's, else the device calibration's, else the profile's, else the rig's")

@@ -36,11 +36,16 @@ import Testing
     error: (_ time: Double, _ fixation: Int, _ place: SIMD2<Double>, _ sinceOnset: Double) -> SIMD2<Double>
   ) throws -> PersonBudget {
     let budget = try #require(PersonBudget([take(session: 1, fixations: fixations, error: error, slow: slow)]))
-    #expect(abs(budget.parts.all.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+    checkSum(budget)
     return budget
   }
 
+  private func checkSum(_ budget: PersonBudget) {
+    #expect(abs(budget.parts.all.reduce(0, +) - budget.total) <= 1e-9 * budget.total)
+  }
+
   private func check(_ budget: PersonBudget, _ expected: [ErrorCause: Double], tolerance: Double = 1e-6) {
+    checkSum(budget)
     for cause in ErrorCause.allCases {
       #expect(abs(budget.parts[cause] - (expected[cause] ?? 0)) <= tolerance * budget.total, "\(cause)")
     }
