@@ -24,13 +24,11 @@ import Testing
     return person
   }
 
-  private func evaluation(_ people: [PersonResult], limits: [AccuracyGate] = []) throws -> Report<GazeRig> {
-    try evaluation(subject, people, limits)
-  }
-
   private func evaluation(
-    _ subject: ReportSubject, _ people: [PersonResult], _ limits: [AccuracyGate]
+    _ people: [PersonResult], limits: [AccuracyGate] = [], of population: Population = .simulated
   ) throws -> Report<GazeRig> {
+    var subject = subject
+    subject.population = population
     let people = People<GazeRig>(people.compactMap { Measured([(.targets, $0)]) }, of: subject.population)
     let report = Report<GazeRig>(subject, people)
     guard !limits.isEmpty else { return report }
@@ -42,14 +40,10 @@ import Testing
   @Test(
     "over fewer than 44 recorded people there is no interval and no verdict, and the report says how many are missing")
   func recorded() throws {
-    var subject = subject
-    subject.population = .recorded
     let everybody = (0..<44).map { person($0, error: 10 + Double($0 % 5)) }
     let gate = AccuracyGate.most(medianError, 1000)
-    func evaluation(_ count: Int) throws -> Report<GazeRig> {
-      try self.evaluation(subject, Array(everybody.prefix(count)), [gate])
-    }
-    let (few, enough) = (try evaluation(43), try evaluation(44))
+    let few = try evaluation(Array(everybody.dropLast()), limits: [gate], of: .recorded)
+    let enough = try evaluation(everybody, limits: [gate], of: .recorded)
     #expect(few.verdict == .inconclusive && few.peopleNeeded[gate.metric] == 44)
     #expect(few.gates[0].shortfall?.description == "pointer.errorPoints.median needs 44 people but has 43")
     #expect(
@@ -57,10 +51,6 @@ import Testing
     #expect(enough.verdict == .pass)
     expectNear(try #require(enough.gates[0].decision).level, 0.975, 1e-12)
     #expect(enough.looks?.population == .recorded && enough.looks?.method.contains("needs 44 people") == true)
-  }
-
-  private func json(_ evaluation: Report<GazeRig>) throws -> [String: Any] {
-    try jsonObject(evaluation)
   }
 
   @Test("false scrolls by person: 0, 1, 2, … 10 a minute, without the people whom tracking fails")
@@ -113,6 +103,6 @@ import Testing
     #expect(evaluation.participants == 0)
     #expect(evaluation.value("pointer.errorPoints.mean") == nil)
     #expect(evaluation.value("pointer.dataLoss") == nil)
-    _ = try json(evaluation)
+    _ = try jsonObject(evaluation)
   }
 }
