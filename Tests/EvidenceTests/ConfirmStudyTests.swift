@@ -1,6 +1,7 @@
 import GazeMetrics
 import GazePipeline
 import GazeSimulation
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -23,7 +24,7 @@ struct ConfirmStudyTests {
   @Test("confirmed scrolls are right more often than those of the gaze or of the sign alone, and every bar is stated")
   func figures() async throws {
     let study = try study(8, seconds: 150)
-    var r = try await study.findings(StudyRunner(jobs: 2))
+    var r = try await study.findings(twoJobs)
     #expect(r.rows.map(\.arm.name) == ["edge", "confirm", "sign", "sign, calm"].flatMap { [$0, $0] })
     #expect(r.rows.map(\.isLimited) == Array(repeating: [false, true], count: 4).flatMap(\.self))
     func row(_ arm: String) throws -> ConfirmStudy.Row { try #require(r.rows.first { $0.arm.name == arm }) }
@@ -47,13 +48,13 @@ struct ConfirmStudyTests {
     var study = try study(12, seconds: 150, ["sign.cannot": 0])
     study.detection = 0.6
     study.arms = [.init(rule: .confirm)]
-    let r = try await study.findings(StudyRunner(jobs: 2))
+    let r = try await study.findings(twoJobs)
     let found = try #require(r.rows.first?.detected)
     // About 150 signs of each of 12 people's intents; four standard errors of a share of 0.6.
-    #expect(abs(found - 0.6) < 0.16, "\(found)")
+    expectNear(found, 0.6, 0.16)
     #expect((r.misses[.confirm] ?? 0) > 0.3 && r.rows.first?.detectedOfAll == found)
     await #expect(throws: SimulationError.self) {
-      try await self.study(2, seconds: 20, ["sign.cannot": 1]).findings(StudyRunner(jobs: 2))
+      try await self.study(2, seconds: 20, ["sign.cannot": 1]).findings(twoJobs)
     }
   }
 
@@ -61,7 +62,7 @@ struct ConfirmStudyTests {
   func arms() async throws {
     var study = try study(2, seconds: 40)
     study.arms = [.init(rule: .below, recentre: .tap15), .init(rule: .edge, recentre: .reading)]
-    let r = try await study.findings(StudyRunner(jobs: 2))
+    let r = try await study.findings(twoJobs)
     // Recentred arms have no limited intents, and `below` one place of the gaze.
     #expect(r.rows.map(\.arm.name) == ["below, tap15", "edge, reading"])
     #expect(r.rows.map(\.isLimited) == [false, false])
@@ -71,7 +72,7 @@ struct ConfirmStudyTests {
   @Test("a break-even is interpolated between the points around it")
   func crossing() {
     let points = [(x: 0.8, y: 0.9), (x: 0.2, y: 0.3), (x: 0.4, y: 0.5)]
-    #expect(abs((ConfirmStudy.crossing(points, at: 0.4) ?? 0) - 0.3) < 1e-12)
+    expectNear(ConfirmStudy.crossing(points, at: 0.4), 0.3, 1e-12)
     #expect(ConfirmStudy.crossing(points, at: 0.95) == nil && ConfirmStudy.crossing(points, at: nil) == nil)
     #expect(ConfirmStudy.crossing([], at: 0.5) == nil)
   }

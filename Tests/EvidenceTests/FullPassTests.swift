@@ -37,8 +37,10 @@ struct FullPassTests {
     let trials = try wholes { _ in true }
     #expect(trials.count == 24)
     let (nearest, warp) = (try figures(trials, .attach), try figures(trials, .warp))
-    #expect(abs(warp.median - 0.995) < 0.0006 && abs(warp.mean - 0.964) < 0.0006, "\(warp)")
-    #expect(abs(nearest.median - 0.946) < 0.0006 && abs(nearest.mean - 0.859) < 0.0006, "\(nearest)")
+    expectNear(warp.median, 0.995, 0.0006)
+    expectNear(warp.mean, 0.964, 0.0006)
+    expectNear(nearest.median, 0.946, 0.0006)
+    expectNear(nearest.mean, 0.859, 0.0006)
   }
 
   @Test(

@@ -65,7 +65,7 @@ struct LineAssignmentTests {
       LineAssignment.settled([SIMD2(0, 0), SIMD2(50, 0)], at: [.nan, .infinity], to: text),
     ] {
       #expect(found.lines.allSatisfy(text.lines.indices.contains) && found.offsets.count == found.lines.count)
-      #expect(found.offsets.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(found.offsets)")
+      #expect(found.offsets.allSatisfy { $0.x.isFinite && $0.y.isFinite })
     }
   }
 }

@@ -12,7 +12,7 @@ struct MisuseStudyTests {
   ) async throws -> [MisuseStudy.Row] {
     var study = MisuseStudy(try .mini())
     (study.participants, study.arms, study.compensation, study.seconds) = (people, arms, compensation, seconds)
-    return try await study.rows(StudyRunner(jobs: 2))
+    return try await study.rows(twoJobs)
   }
 
   @Test("ten minutes of looking off, or of one column, shift the pointer by less than 10 pt for two people")

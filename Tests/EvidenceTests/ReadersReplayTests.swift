@@ -39,7 +39,7 @@ struct ReadersReplayTests {
         let gap = frame.time + 7 - trial.fixations[before].end
         let expected = before == 5 ? nil : SIMD2(50 * (Double(before) + gap / 0.05), 100)
         #expect((frame.raw == nil) == (expected == nil))
-        if let raw = frame.raw, let expected { #expect((raw - expected).length < 1e-6) }
+        if let raw = frame.raw, let expected { expectNear(raw, expected, 1e-6) }
       }
     }
     #expect(Set(frames.compactMap(\.fixation)) == Set(0..<12))
@@ -61,8 +61,9 @@ struct ReadersReplayTests {
       (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
     }
     // The standard error of a standard deviation of 400 draws is 3.5 %.
-    #expect(abs(deviation(offsets) / 85 - 1) < 0.12 && abs(deviation(drifts) / 33 - 1) < 0.12)
-    #expect(abs(deviation(noises) / 1.5 - 1) < 0.12)
+    expectNear(deviation(offsets) / 85, 1, 0.12)
+    expectNear(deviation(drifts) / 33, 1, 0.12)
+    expectNear(deviation(noises) / 1.5, 1, 0.12)
   }
   @Test("a random start is in the first two thirds, and the same seed gives the same frames")
   func starts() {
@@ -80,7 +81,7 @@ struct ReadersReplayTests {
     let means = replay.means(short, scale: 0.5)
     let own = replay.frames.filter { $0.fixation == 2 }
     #expect(means.count == 12)
-    #expect((means[2].offset - own.reduce(.zero) { $0 + $1.offset } / Double(own.count)).length < 1e-9)
+    expectNear(means[2].offset, own.reduce(.zero) { $0 + $1.offset } / Double(own.count), 1e-9)
     #expect((means[2].place - SIMD2(100, 100) - means[2].offset).length < 2)
     if !replay.frames.contains(where: { $0.fixation == 3 }) {
       #expect(means[3].offset == means[2].offset && means[3].place == SIMD2(150, 100) + means[2].offset)

@@ -24,7 +24,7 @@ struct ReadersStudyTests {
   @Test("people who read once are judged in takes of both starts, and the full pass finds their lines")
   func results() async throws {
     let study = study()
-    let results = try await study.results(StudyRunner(jobs: 2))
+    let results = try await study.results(twoJobs)
     #expect(results.map(\.name) == (0..<6).map { "t\($0)" })
     #expect(results.allSatisfy { $0.takes.map(\.start) == [.first, .random, .first, .random] })
     let row = Study.Row("all", results, seed: 1)
@@ -91,7 +91,8 @@ struct ReadersStudyTests {
     #expect(row.plain == [40, 80] && row.left == [20, 20])
     let first = Study.Row("first", results, seed: 1) { $0.start == .first }
     let right = try #require(first.right.value)
-    #expect(first.trials == 1 && abs(right - 0.6) < 1e-12)
+    #expect(first.trials == 1)
+    expectNear(right, 0.6, 1e-12)
     let none = Study.Row("none", [], seed: 1)
     #expect(none.trials == 0 && none.right.value == nil && none.sureRight.value == nil && none.left == [nil, nil])
   }
@@ -102,10 +103,11 @@ struct ReadersStudyTests {
     let rows = Study.passRows(results, seed: 1)
     #expect(rows.map(\.trials) == [Int](repeating: 6, count: 6) && rows[5].left == [1, 2])
     let (change, median) = (try #require(rows[2].toWarp.value), try #require(rows[2].median))
-    #expect(abs(change - 0.0325) < 1e-9 && abs(median - 0.935) < 1e-9)
+    expectNear(change, 0.0325, 1e-9)
+    expectNear(median, 0.935, 1e-9)
     let interval = try #require(rows[2].toWarp.ci95)
     #expect(interval.contains(0.0325) && interval.lower > 0.02 && interval.upper < 0.045)
-    #expect(abs(try #require(rows[5].mean.value) - 0.9325) < 1e-9)
+    expectNear(rows[5].mean.value, 0.9325, 1e-9)
     #expect(Study.passRows([], seed: 1).allSatisfy { $0.mean.value == nil && $0.trials == 0 })
   }
 

@@ -70,11 +70,13 @@ struct RecentreRowTests {
   func harm() throws {
     // Even people have 1.02 and odd ones 1.04 times the error: geometric mean 1.02995, a narrow interval.
     let slight = try harm("typical") { $0 % 2 == 0 ? 102 : 104 }
-    #expect(abs(try #require(slight.pairedRatio.value) - (1.02 * 1.04).squareRoot()) < 1e-9 && slight.verdict == "met")
+    #expect(slight.verdict == "met")
+    expectNear(slight.pairedRatio.value, (1.02 * 1.04).squareRoot(), 1e-9)
     #expect(try harm("typical") { $0 % 2 == 0 ? 102 : 109 }.verdict == "missed: paired ratio")
     // 1 and 2 pt more: mean 1.5, standard deviation 0.506, standard error 0.080, upper limit 1.657.
     let small = try harm("ideal") { $0 % 2 == 0 ? 101 : 102 }
-    #expect(abs(try #require(small.worseByUpper95) - 1.6570) < 1e-4 && small.verdict == "met")
+    #expect(small.verdict == "met")
+    expectNear(small.worseByUpper95, 1.6570, 1e-4)
     #expect(try harm("ideal") { $0 % 2 == 0 ? 102 : 103 }.verdict == "missed: points")
   }
 
@@ -92,7 +94,7 @@ struct RecentreRowTests {
       let none = (0..<count).map { Double(100 + $0 * $0 % 37) }
       let found = RecentreStudy.medianRatio(none.map { 0.5 * $0 }, none, seed: 9)
       for value in [found.value, found.ci95?.lower, found.ci95?.upper] {
-        #expect(abs(try #require(value) - 0.5) < 1e-12)
+        expectNear(value, 0.5, 1e-12)
       }
     }
     #expect(RecentreStudy.medianRatio([1, 2], [2, 4], seed: 1) == Figure(0.5, nil))

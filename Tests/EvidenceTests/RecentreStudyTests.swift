@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -19,7 +20,7 @@ struct RecentreStudyTests {
 
   @Test("a dot helps, its interval contains the ratio, and the rows say what they are")
   func dot() async throws {
-    let rows = try await study().rows(StudyRunner(jobs: 2))
+    let rows = try await study().rows(twoJobs)
     let row = try #require(rows.first)
     #expect(rows.count == 1 && row.split == "typical" && row.arm == .dot && row.window == .whole && row.bar == 0.80)
     #expect((20...24).contains(row.people))
@@ -33,7 +34,7 @@ struct RecentreStudyTests {
   func conditions() async throws {
     var study = try study(["session", "typical"], people: 3)
     (study.arms, study.conditions) = ([.reading], [.typical, .pessimistic, try .named("drift")])
-    let rows = try await study.rows(StudyRunner(jobs: 2))
+    let rows = try await study.rows(twoJobs)
     let (plain, others) = (rows.filter { $0.condition == .typical }, rows.filter { $0.condition != .typical })
     #expect(plain.count == 6 && plain.allSatisfy { $0.change == nil })
     #expect(others.filter { $0.window == .late }.map(\.split) == ["pessimistic", "session", "typical"])
@@ -99,9 +100,10 @@ struct RecentreStudyTests {
     #expect(found.medians[.early] == middle(errors.filter { $0.0 >= 30 && $0.0 < 60 }))
     #expect(found.medians[.late] == middle(errors.filter { $0.0 > last - 60 }))
     let pitch = try #require(simulation.pageLayout(of: 0)).linePitch
-    #expect(try abs(#require(found.lines) - middle(heights.filter { $0.0 > last - 60 }) / pitch) < 1e-12)
+    expectNear(found.lines, middle(heights.filter { $0.0 > last - 60 }) / pitch, 1e-12)
     // The meter of every report keeps a sketch, whose quantiles are accurate to 1 %.
     let (sketched, whole) = (try #require(trial.finish().settled.points.median), try #require(found.medians[.whole]))
-    #expect(abs(sketched / whole - 1) < 0.02 && (found.p90 ?? 0) > whole)
+    #expect((found.p90 ?? 0) > whole)
+    expectNear(sketched / whole, 1, 0.02)
   }
 }

@@ -38,7 +38,7 @@ struct SplitStudyTests {
       return try await moments(study, split).share
     }
     let session = (1 + 4 * 1.086 * 1.086) * 0.65 * 0.65 + 0.11
-    #expect(abs(try await found(2, 0.65) - 4 / (4 + session)) < 0.052)
+    expectNear(try await found(2, 0.65), 4 / (4 + session), 0.052)
     #expect(try await found(2, 0) > 0.93)
     #expect(try await found(0, 1) < 0.1)
   }
@@ -51,8 +51,10 @@ struct SplitStudyTests {
     let a = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.3, biasSD: 1.2, biasSpread: 0.4, sessionBiasSD: 0.6)
     let b = ErrorSplit(share: 0, drift: 0.8, biasUp: 2.0, biasSD: 1.6, biasSpread: 0.6, sessionBiasSD: 0.4)
     let (forecast, simulated) = (try await moments(study, a, at: b), try await moments(study, b))
-    #expect(abs(forecast.mean / simulated.mean - 1) < 0.03 && abs(forecast.sd / simulated.sd - 1) < 0.05)
-    #expect(abs(forecast.share - simulated.share) < 0.02 && abs(forecast.up - simulated.up) < 0.05)
+    expectNear(forecast.mean / simulated.mean, 1, 0.03)
+    expectNear(forecast.sd / simulated.sd, 1, 0.05)
+    expectNear(forecast.share, simulated.share, 0.02)
+    expectNear(forecast.up, simulated.up, 0.05)
   }
 
   @Test("the fitted splits agree with the published raw error: mean 3.2 ± 0.15, SD 2.0 ± 0.2 of 28 people")
@@ -63,7 +65,9 @@ struct SplitStudyTests {
     for name in ["typical", "session"] {
       let split = try ErrorSplit.named(name)
       let m = try await moments(study, split)
-      #expect(abs(m.mean - 3.2) < 0.33 && abs(m.sd - 2.0) < 0.34 && abs(m.share - split.share) < 0.09, "\(name): \(m)")
+      expectNear(m.mean, 3.2, 0.33, "\(name): \(m)")
+      expectNear(m.sd, 2.0, 0.34, "\(name): \(m)")
+      expectNear(m.share, split.share, 0.09, "\(name): \(m)")
     }
   }
 }

@@ -4,6 +4,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -87,7 +88,7 @@ struct StudySupportTests {
   func peopleFigures() throws {
     let hundred = PeopleFigures((0...100).map(Double.init))
     #expect(hundred.people == 101 && hundred.mean.value == 50 && hundred.percentiles == [5, 25, 50, 75, 95])
-    #expect(abs(try #require(hundred.sd.value) - (101.0 * 102 / 12).squareRoot()) < 1e-9)
+    expectNear(hundred.sd.value, (101.0 * 102 / 12).squareRoot(), 1e-9)
     #expect(hundred.mean.ci95?.contains(50) == true && hundred.sd.ci95 == nil)
     let more = PeopleFigures((0..<400).map { Double($0 % 7) })
     #expect(more.sd.ci95?.contains(try #require(more.sd.value)) == true)
@@ -106,7 +107,7 @@ struct StudySupportTests {
       if try #require(interval).contains(0) { covered += 1 }
     }
     // The standard error of the count is 3.1; a percentile bootstrap of 24 covers about 93 %.
-    #expect((174...198).contains(covered), "\(covered)")
+    #expect((174...198).contains(covered))
   }
 
   @Test("the same seed and study give the same interval, another seed or study another one, and too few none")
@@ -140,10 +141,10 @@ struct StudySupportTests {
     // The trial measures degrees of azimuth and elevation; at these angles they differ from the angle between
     // directions by a hundredth.
     let (accuracy, error) = (try #require(figures.accuracy), try #require(figures.sampleError))
-    #expect(abs(accuracy / (try #require(result.accuracyDegrees)) - 1) < 0.02)
+    expectNear(accuracy / (try #require(result.accuracyDegrees)), 1, 0.02)
     // The trial compares the eyes with the target from 0.15 s later.
-    #expect(abs(error / (try #require(result.target.degrees.mean)) - 1) < 0.02)
-    #expect(abs(figures.offsets.map(\.length).reduce(0, +) / 16 / accuracy - 1) < 0.02)
+    expectNear(error / (try #require(result.target.degrees.mean)), 1, 0.02)
+    expectNear(figures.offsets.map(\.length).reduce(0, +) / 16 / accuracy, 1, 0.02)
     // Equal weights of fixations and of samples differ where a blink shortens one.
     #expect(accuracy < 1.02 * error)
   }

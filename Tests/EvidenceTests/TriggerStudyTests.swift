@@ -15,7 +15,7 @@ struct TriggerStudyTests {
     // In 40 s, none of these people wants to scroll while cooking.
     let profile = try DeviceProfile.mini()
     let study = TriggerStudy(try .mini(.reading, seed: 6, participants: 4, duration: 90), profile)
-    let report = try await study.findings(StudyRunner(jobs: 2))
+    let report = try await study.findings(twoJobs)
     #expect(report.tuning.after.cost <= report.tuning.before.cost)
     #expect(report.rows.map(\.trigger) == Array(repeating: ["before", "after"], count: 4).flatMap { $0 })
     for row in report.rows {

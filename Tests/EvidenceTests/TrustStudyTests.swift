@@ -13,7 +13,7 @@ struct TrustStudyTests {
   private func report(_ constants: [String: Double]) async throws -> TrustStudy.Findings {
     let simulation = try Simulation.mini(
       seed: 5301, phone: 53, participants: 60, duration: 40, setting: constants)
-    return try await TrustStudy(simulation, .mini()).findings(StudyRunner(jobs: 2))
+    return try await TrustStudy(simulation, .mini()).findings(twoJobs)
   }
 
   @Test("sessions with little in common: five points do no harm, while the whole offset would (n = 60, 40 s)")

@@ -12,19 +12,11 @@ struct CalibrateCommandTests {
   init() throws { gazesim = try Command() }
 
   @Test(
-    "without arguments it writes a calibration and says what was learned, and evaluate accepts the file",
+    "without arguments it writes a calibration that evaluate accepts",
     .slow("6 s: a whole calibration"))
   func alone() async throws {
     let made = try await SimulatedCalibration.shared()
     #expect(made.outcome.stderr.isEmpty && made.names == ["iphone12mini.calibration.json"])
-    expect(
-      made.outcome.text,
-      contains: [
-        "prior SD", "posterior SD", "learned", "screenWidth", "gainV", "wrote iphone12mini.calibration.json",
-        "kept from the data sheet", "panel size: ", "chosen: ", "tuned on simulated",
-        // A fit to simulated data says so.
-        "say nothing of a real phone",
-      ])
     let file = try made.file()
     #expect(file.provenance == .simulated)
     #expect(Set(file.fit.parameters.filter { $0.participant == nil }.map(\.name)).count == 4)
@@ -120,7 +112,7 @@ struct CalibrateCommandTests {
       let alone = try #require(try CalibrationFile(path: scratch("one.json")).gaze?.people.first)
       for axis in 0..<2 {
         // People in a common fit share the screen's geometry, whose error affects each person's offset.
-        #expect(abs(person.gazeOffset[axis] - alone.gazeOffset[axis]) < 0.5, "\(name)")
+        expectNear(person.gazeOffset[axis], alone.gazeOffset[axis], 0.5, "\(name)")
       }
     }
     let (anna, ben) = (together.people[0].gazeOffset, together.people[1].gazeOffset)
@@ -137,9 +129,6 @@ struct CalibrateCommandTests {
     }
     try await gazesim("calibrate anna-1.jsonl ben-1.jsonl -o c.json")
     #expect(try CalibrationFile(path: scratch("c.json")).gaze?.people.map(\.person) == ["anna", "ben"])
-    expect(
-      try await gazesim("record-info anna-1.jsonl").text,
-      contains: ["identifier anna", "first", "from 2026-03-01T09:30:00Z"])
     // Another session, of Ben alone: he is participant 0 here and was 1 in the calibration.
     try await record("--scenario validation --duration 20")
     try await gazesim("convert ben.jsonl -o ben-2.jsonl --person ben --session second")

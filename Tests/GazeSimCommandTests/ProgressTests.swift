@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import GazeSimCommand
@@ -6,15 +7,12 @@ import Testing
 struct ProgressTests {
   /// The text that a bar wrote, and a clock that the test moves.
   private final class Terminal: Sendable {
-    private let lock = NSLock()
-    // Both are accessed only while the lock is held.
-    private nonisolated(unsafe) var texts: [String] = []
-    private nonisolated(unsafe) var seconds = 0.0
+    private let state = Mutex((texts: [String](), seconds: 0.0))
 
-    func write(_ text: String) { lock.withLock { texts.append(text) } }
-    func move(to time: Double) { lock.withLock { seconds = time } }
-    var time: Double { lock.withLock { seconds } }
-    var all: [String] { lock.withLock { texts } }
+    func write(_ text: String) { state.withLock { $0.texts.append(text) } }
+    func move(to time: Double) { state.withLock { $0.seconds = time } }
+    var time: Double { state.withLock { $0.seconds } }
+    var all: [String] { state.withLock { $0.texts } }
 
     /// The percentages in the order in which they were written.
     var percentages: [Int] {
@@ -77,7 +75,7 @@ struct ProgressTests {
     lines.show(0.15)
     lines.show(0.5)
     lines.finish()
-    #expect(terminal.all == ["gate: 10 %, at most 90 s left\n", "gate: 20 %, 2 min left\n"], "\(terminal.all)")
+    #expect(terminal.all == ["gate: 10 %, at most 90 s left\n", "gate: 20 %, 2 min left\n"])
   }
 
   @Test("finish removes the bar once; a share that is no number, and a bar without a terminal, do nothing")

@@ -89,7 +89,7 @@ struct RecordedTableTests {
     // With 2 % accused, as in 200 recordings, more than 2 of 36 are in 4 of 100 such tests; with 95 % named, fewer than
     // 21 of 24 are in 3 of 100.
     let good = try await named("good", 36)
-    #expect(good.count { !$0.isEmpty } <= 2, "\(good)")
+    #expect(good.count { !$0.isEmpty } <= 2)
     for (kind, fault) in [("body", "bodySize"), ("swapped", "screenSize"), ("scaled", "screenSize")] {
       let found = try await named(kind, 24)
       #expect(found.count { $0.contains(fault) } >= 21, "\(kind): \(found)")

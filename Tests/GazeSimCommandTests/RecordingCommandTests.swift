@@ -29,35 +29,6 @@ struct RecordingCommandTests {
     #expect(withTruth == frames && frames > 10_000 && targets.count == 9)
   }
 
-  @Test("the bytes are the same on every run and for any number of jobs, and differ with the seed")
-  func determinism() async throws {
-    // 3 x 80 s are three slabs of frames per person: enough for two jobs to interfere with each other.
-    let generate = "generate --scenario reading --participants 3 --duration 80 --quiet -o"
-    for (name, jobs) in [("a", 1), ("b", 1), ("c", 2), ("d", 5)] {
-      #expect(try await gazesim("\(generate) \(name) --jobs \(jobs)").stdout.isEmpty)
-    }
-    let first = try scratch.bytes(of: "a")
-    #expect(first.count > 5_000_000)
-    for name in ["b", "c", "d"] { #expect(try scratch.bytes(of: name) == first) }
-    try await gazesim("\(generate) e --seed 2")
-    #expect(try scratch.bytes(of: "e") != first)
-  }
-
-  @Test("the file reads back and is encoded again to the same bytes: every float bit for bit")
-  func readsBack() async throws {
-    try await gazesim("generate --scenario stare --participants 2 --duration 20 -o a.jsonl")
-    var reader = try RecordingReader(path: scratch("a.jsonl"))
-    var bytes: [UInt8] = []
-    RecordingEncoder.append(reader.header, into: &bytes)
-    var frames = 0
-    while let frame = try reader.next() {
-      RecordingEncoder.append(frame, into: &bytes)
-      frames += 1
-    }
-    #expect(frames > 2000)
-    #expect(try scratch.bytes(of: "a.jsonl") == Data(bytes))
-  }
-
   @Test("-o - writes the recording, and nothing else, on stdout")
   func standardOutput() async throws {
     let piped = try await gazesim("generate --duration 20 -o -")

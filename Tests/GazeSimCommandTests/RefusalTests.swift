@@ -131,7 +131,6 @@ struct RefusalTests {
     try await record("take.jsonl")
     try await gazesim("characterize take.jsonl -o mine.json")
     try await gazesim("convert take.jsonl -o take.npy")
-    let before = scratch.names
     try await gazesim.refuses("characterize take.jsonl -o mine.json", "mine.json", "--force")
     try await gazesim.refuses("characterize absent.jsonl -o new.json", "absent.jsonl")
     try await gazesim.refuses("characterize take.jsonl --name typical -o new.json", "--name: ")
@@ -141,7 +140,6 @@ struct RefusalTests {
     try await gazesim.refuses("convert take.jsonl -o new.npy.gz", "new.npy.gz: cannot be both")
     try await gazesim.refuses("replay take.jsonl -o take.md", "--output: is take.md; a replay is a page")
     try await gazesim.refuses("gate --write-limits mine.json", "mine.json: already exists", "--force")
-    #expect(scratch.names == before)
   }
 
   @Test("an argument that is not UTF-8 is refused, and no file with another name is changed")

@@ -84,28 +84,6 @@ struct ShardTests {
     expect(wrong.stderr, contains: ["dask_shards: share ", "--shard "])
   }
 
-  @Test("a damaged part is refused, and so is one whose checksums were made right again")
-  func damaged() async throws {
-    try await gazesim("evaluate --participants 1 --duration 5 --scenario validation --shard 1/1 --part whole.part")
-    let text = try scratch.text(of: "whole.part")
-    let changed = text.replacing(/"frames":\d+/, with: "\"frames\":9223372036854775807")
-    for (name, part, fault) in [
-      ("changed.part", changed, "2: field \"crc32\": is not that of"),
-      (
-        "sealed.part", Sealing.part(changed),
-        "2: field \"result.takes.targets.frames\": is 9223372036854775807; expected about expectedFrames, 300"
-      ),
-      (
-        "twice.part",
-        Sealing.part(text.replacing(/"byDistance":\{"bins":\[/, with: "\"byDistance\":{\"size\":0,\"bins\":[")),
-        "2: field \""
-      ),
-    ] {
-      try scratch.write(part, to: name)
-      try await gazesim.refuses("merge \(name)", "\(name):\(fault)")
-    }
-  }
-
   @Test("a stranger's part or report can neither start a program, nor write a file, nor name another to be read")
   func hostile() async throws {
     try await gazesim("evaluate --participants 2 --duration 6 --shard 1/1 --part whole.part")
@@ -127,20 +105,6 @@ struct ShardTests {
       "\"path\" : \"take.jsonl\"", with: "\"path\" : \"/dev/zero\"")
     try scratch.write(Sealing.report(report), to: "device.json")
     try await gazesim.refuses("reproduce device.json", "device.json: field \"command.")
-  }
-
-  @Test(
-    "a report runs again with the same values",
-    arguments: [
-      "evaluate --participants 2 --duration 6", "compare --participants 2 --duration 6 --pipelines standard",
-      "gate --participants 2 --most-participants 2 --duration 6",
-      "gate --rig head --participants 2 --most-participants 2",
-    ])
-  func reproduced(line: String) async throws {
-    #expect(try await gazesim.run("\(line) -o report.json --quiet").status != 2)
-    let again = try await gazesim("reproduce report.json").text
-    #expect(again.hasPrefix("reproduced: every value is the same\n  conditions "))
-    #expect(again.hasSuffix("\n  gazesim \(line)\n"))
   }
 
   @Test("printed JSON reproduces, too, a changed value is named, and edited or unreadable values are refused")

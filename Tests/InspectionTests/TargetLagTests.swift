@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Inspection
@@ -33,7 +34,8 @@ import Testing
   func delay(_ delay: Double) throws {
     for gain in [SIMD2(1.0, 1), SIMD2(-2, 1), SIMD2(0.5, -0.5)] {
       let estimate = try #require(fit(delay: delay, gain: gain))
-      #expect(abs(estimate.lag - delay) < 0.05 && estimate.explained > 0.9, "\(estimate)")
+      #expect(estimate.explained > 0.9, "\(estimate)")
+      expectNear(estimate.lag, delay, 0.05)
       #expect((estimate.offset == nil) == (delay == 0.3))
     }
   }
@@ -41,7 +43,7 @@ import Testing
   @Test("a moving target is followed without a reaction: 0.14 s is no fault, 0.6 s is")
   func moving() throws {
     #expect(try #require(fit(delay: 0.14, moving: true)).offset == nil)
-    #expect(abs(try #require(fit(delay: 0.6, moving: true)?.offset) - 0.46) < 0.05)
+    expectNear(fit(delay: 0.6, moving: true)?.offset, 0.46, 0.05)
   }
 
   @Test("few targets give no estimate, nor do eyes that do not follow them")

@@ -1,26 +1,28 @@
+import TestSupport
 import Testing
 
 @testable import Inspection
 
 @Suite struct TargetLayoutTests {
   private let size = SIMD2<Double>(375, 812)
-  private var grid: Set<SIMD2<Double>> {
-    Set([0.1, 0.5, 0.9].flatMap { x in [0.1, 0.5, 0.9].map { SIMD2(x, $0) * SIMD2<Double>(375, 812) } })
+  private func places(_ x: [Double], _ y: [Double]) -> Set<SIMD2<Double>> {
+    Set(y.flatMap { y in x.map { SIMD2($0, y) * size } })
   }
 
   /// A grid of these shares of the screen.
   private func grid(_ x: [Double], _ y: [Double]) throws -> TargetLayout {
-    try #require(TargetLayout(Set(y.flatMap { y in x.map { SIMD2($0, y) * SIMD2<Double>(375, 812) } })))
+    try #require(TargetLayout(places(x, y)))
   }
 
   @Test("a grid on its own screen is in order; on another screen it is not, until it is corrected")
   func order() throws {
+    let grid = places([0.1, 0.5, 0.9], [0.1, 0.5, 0.9])
     let own = try #require(TargetLayout(grid))
     let zoomed = try #require(TargetLayout(Set(grid.map { $0 * (320.0 / 375) })))
     #expect(own.order(size) > 15)
     #expect(zoomed.order(size) < own.order(size) - 10)
     #expect(zoomed.order(size) { $0 / (320.0 / 375) } == own.order(size))
-    #expect(abs(zoomed.middle(size).x - 320.0 / 375) < 1e-12)
+    expectNear(zoomed.middle(size).x, 320.0 / 375, 1e-12)
   }
 
   @Test("twentieths and middles of 2, 4 and 8 cells are round; sixteenths around a middle target are not")

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import GazeRecording
 import TestSupport
 import Testing
 
@@ -31,15 +32,9 @@ import Testing
     let path = scratch.path + "/a.json"
     try scratch.write("one", to: "a.json")
     let one = try record("gate", inputs: [path])
-    try one.checkInputs([path], path: "r.json")
     try scratch.write("two", to: "a.json")
     #expect(try record("gate", inputs: [path]).hash != one.hash)
-    #expect {
-      try one.checkInputs([path], path: "r.json")
-    } throws: {
-      "\($0)".hasPrefix(
-        "r.json: field \"command.inputs.0\": was read with another content of \(path); restore that file")
-    }
+    #expect(throws: FileError.self) { try one.checkInputs([path], path: "r.json") }
   }
 
   @Test("an input is named with its size and the digest that sha256sum prints, compressed or not")
@@ -96,17 +91,13 @@ import Testing
     #expect(try hash() != before)
   }
 
-  @Test("a pipe is refused without being opened, since it can be read only once")
+  @Test("a pipe is refused without being opened, since it can be read only once, and so is a missing file")
   func pipe() throws {
     let path = scratch("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     #expect(!CommandRecord.canBeReadAgain(path) && !CommandRecord.canBeReadAgain("-"))
     #expect(CommandRecord.canBeReadAgain(scratch.path) && CommandRecord.canBeReadAgain("nowhere"))
     #expect { try record("gate", inputs: [path]) } throws: { "\($0)".contains("cannot be read again; give a file") }
-  }
-
-  @Test("a missing file is an error that names it")
-  func missing() {
     #expect { try record("gate", inputs: ["nowhere.json"]) } throws: { "\($0)".hasPrefix("nowhere.json: ") }
   }
 }

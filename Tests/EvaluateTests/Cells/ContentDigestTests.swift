@@ -36,17 +36,10 @@ import Testing
     while left > 0 {
       digest.add(String(repeating: "a", count: min(size, left)))
       left -= min(size, left)
+      // A digest that was asked for can go on.
+      if size < 9 { _ = digest.hexadecimal }
       size = size * 3 % 1021
     }
     #expect(digest.hexadecimal == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
-  }
-
-  @Test("a digest that was asked for can go on")
-  func goesOn() {
-    var digest = ContentDigest()
-    digest.add("ab")
-    _ = digest.hexadecimal
-    digest.add("c")
-    #expect(digest.hexadecimal == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -8,12 +9,7 @@ import Testing
   private let line = PartLine.closed(Array(#"{"cell":0,"result":[1,2.5]}"#.utf8))
 
   private func fault(_ line: some Sequence<UInt8>) -> String? {
-    Array(line).withUnsafeBytes { bytes in
-      do {
-        try PartLine.check(bytes, path: "a.part", number: 3)
-        return nil
-      } catch { return "\(error)" }
-    }
+    Array(line).withUnsafeBytes { bytes in message { try PartLine.check(bytes, path: "a.part", number: 3) } }
   }
 
   @Test("a line ends with the CRC-32 of what is before it, and stays JSON")
@@ -23,8 +19,7 @@ import Testing
     #expect(digits == "cbf43926")
     let text = String(decoding: line, as: UTF8.self)
     #expect(text.hasPrefix(#"{"cell":0,"result":[1,2.5],"crc32":""#) && text.hasSuffix("\"}\n"))
-    let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
-    #expect(object?.count == 3 && fault(line.dropLast()) == nil)
+    #expect(try jsonObject(Data(line)).count == 3 && fault(line.dropLast()) == nil)
     #expect(PartLine.resealed(Array(line.dropLast())) == line)
   }
 

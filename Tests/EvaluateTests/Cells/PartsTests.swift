@@ -30,12 +30,7 @@ import Testing
     return try PartFile(path: path)
   }
 
-  private func fault(_ parts: [PartFile]) -> String {
-    do {
-      _ = try Parts(parts)
-      return "none"
-    } catch { return "\(error)" }
-  }
+  private func fault(_ parts: [PartFile]) -> String { message { _ = try Parts(parts) } ?? "none" }
 
   @Test("all parts of one command, in any order")
   func complete() throws {

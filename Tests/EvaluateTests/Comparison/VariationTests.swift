@@ -22,7 +22,7 @@ import Testing
 
   @Test("the values of a constant are on the same people: an effect is that of two evaluations, and p is adjusted")
   func effects() async throws {
-    let run = try Run<GazeRig>.mini(seed: 71, participants: 12, setting: ["tracker.faceRotationNoise": 1])
+    let run = try Run.mini(seed: 71, participants: 12, setting: ["tracker.faceRotationNoise": 1])
     // Eight times the bias of the face's rotation changes everybody's error by degrees; nobody is absent.
     let report = try await report(
       run, [["tracker.faceRotationNoise": 8], ["task.absence": 5], ["tracker.faceRotationNoise": 2]])
@@ -35,22 +35,21 @@ import Testing
     // Holm multiplies the smallest p by the number of tests.
     let raw = try await self.report(run, [["tracker.faceRotationNoise": 8]]).varied[0].adjustedP?.errorPoints
     let adjusted = try #require(strong.adjustedP?.errorPoints)
-    #expect(try abs(adjusted - min(3 * #require(raw), 1)) < 1e-12)
+    expectNear(adjusted, try min(3 * #require(raw), 1), 1e-12)
     var there = run
     try there.simulation.set("phone.recline", 30)
     try there.simulation.set("tracker.faceRotationNoise", 8)
-    let figure = try await there.evaluation(jobs: 2).figure("pointer.errorPoints.median")
+    let figure = try await there.evaluation().figure(medianError)
     #expect(figure?.value == strong.errorPoints && figure?.ci95 == strong.errorPointsCI95)
   }
 
   @Test("a rig without a pointer varies its constants, too")
   func otherRig() async throws {
-    let simulation = RigSimulation<DialRig>(
-      device: NominalPhone(try .mini()), scenario: .turning, preset: try .named("typical"), participants: 12)
     var variants = StandardVariants()
     variants.variations = [["dial.noise": 8], ["dial.offset": 5]]
     let report = try await Comparison(
-      Run<DialRig>(profile: try .mini(), simulation: simulation), pipelines: [DialRig.standard], variants: variants,
+      Run<DialRig>(profile: try .mini(), simulation: try .mini(.turning, participants: 12)),
+      pipelines: [DialRig.standard], variants: variants,
       Work(jobs: 2))
     #expect(report.rows.map(\.set) == [["dial.noise": 8], ["dial.offset": 5], nil])
     let p = report.rows.map { $0.figures[0].adjustedP }
@@ -59,7 +58,7 @@ import Testing
 
   @Test("all assumed constants are varied to both ends, except those of the design, and every end can be set")
   func assumed() throws {
-    let simulation = try Run<GazeRig>.mini(setting: ["tracker.driftSD": 1]).simulation
+    let simulation = try Run.mini(setting: ["tracker.driftSD": 1]).simulation
     let rows = Variation.assumed(simulation)
     let keys = Set(rows.flatMap(\.keys))
     #expect(keys.count > 50 && rows.allSatisfy { $0.count == 1 } && !keys.contains("tracker.driftSD"))

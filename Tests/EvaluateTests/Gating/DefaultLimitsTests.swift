@@ -53,7 +53,7 @@ import Testing
       let simulation = Simulation(
         device: NominalPhone(profile), scenario: .validation, seed: 4477, phone: 4477, participants: 20, duration: 40)
       let people = People<GazeRig>(
-        try await Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]).people(jobs: 2))
+        try await Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]).people())
       let limit = try #require(
         GazeRig.limits(of: profile).first { $0.metric == "pointer.errorDegrees.median" }?.limit)
       let resting = try #require(people.estimate(try .named("pointer.resting.bestPlaceDegrees"))?.value)
@@ -65,11 +65,10 @@ import Testing
   func still() async throws {
     func check<R: Rig>(_: R.Type, _ metric: String) async throws {
       let profile = try DeviceProfile.builtIn(R.facts.device)
-      let simulation = RigSimulation<R>(
-        device: NominalPhone(profile), scenario: R.facts.scenarios[0], preset: try .named("typical"), seed: 4478,
-        participants: 8, duration: 30)
+      let simulation = try RigSimulation<R>.mini(
+        R.facts.scenarios[0], on: profile.id, seed: 4478, participants: 8, duration: 30)
       let run = Run<R>(profile: profile, simulation: simulation, pipeline: try R.pipeline(named: "still"))
-      let people = People<R>(try await run.people(jobs: 2))
+      let people = People<R>(try await run.people())
       let limit = try #require(R.limits(of: profile).first { $0.metric == metric }?.limit)
       let still = try #require(people.estimate(try .named(metric))?.value)
       #expect(limit <= 0.95 * still, "\(metric): \(limit) against \(still)")
@@ -85,7 +84,7 @@ import Testing
     let pad = try DeviceProfile.builtIn("ipadpro11m4")
     #expect(own.gates == nil && GazeRig.limits(of: own) == GazeRig.defaultLimits(of: own))
     own.gates = DeviceProfile.Gates(
-      note: "", limits: [.init(metric: "pointer.errorPoints.median", limit: 30, direction: .max)])
+      note: "", limits: [.init(metric: medianError, limit: 30, direction: .max)])
     #expect(GazeRig.limits(of: own).map(\.limit) == [30])
     for (limit, scaled) in zip(DragRig.facts.limits, DragRig.defaultLimits(of: pad)) {
       let factor = limit.metric == "slip.points.mean" ? 834.0 / 375 : 1

@@ -5,104 +5,96 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
 
 @Suite struct GateRunTests {
   private func run(seed: UInt64 = 95, participants: Int = 10, duration: Double = 12) throws -> Run<GazeRig> {
-    try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: seed, participants: participants, duration: duration)
+    try Run.mini(GazeRig.facts.scenarios, seed: seed, participants: participants, duration: duration)
   }
 
-  private func bytes(_ evaluation: Report<GazeRig>) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return try encoder.encode(evaluation)
-  }
-
-  private let error = "pointer.errorPoints.median"
   private let lag = "pointer.latencyMilliseconds"
 
   @Test(
     "a clear limit takes one interim analysis; a limit at the figure itself takes all, the same for any number of jobs")
   func looks() async throws {
     let lax = Evaluation(
-      try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 40)
-    let first = try await lax.evaluation(jobs: 2)
+      try run(), limits: [.most(lag, 1e5)], mostParticipants: 40)
+    let first = try await lax.evaluation()
     #expect(first.verdict == .pass && first.participants == 10)
     #expect(first.looks?.people == [10, 20, 40] && first.looks?.taken == 1)
-    #expect(abs(try #require(first.gates[0].decision).level - (1 - 0.05 / 3)) < 1e-12)
+    expectNear(try #require(first.gates[0].decision).level, 1 - 0.05 / 3, 1e-12)
 
     var whole = try run()
     whole.simulation.participants = 40
-    let value = try #require(try await whole.evaluation(jobs: 2).value("pointer.errorPoints.median"))
+    let value = try #require(try await whole.evaluation().value(medianError))
     let tight = Evaluation(
-      try run(), limits: [AccuracyGate(metric: error, limit: value, direction: .max)], mostParticipants: 40)
+      try run(), limits: [.most(medianError, value)], mostParticipants: 40)
     let last = try await tight.evaluation(jobs: 1)
     #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
     // The people of all interim analyses together equal the people of one evaluation of forty; the printed interval is
     // the interval without the correction for interim analyses.
-    #expect(last.value("pointer.errorPoints.median") == value)
-    #expect(last.gates[0].ci95 == last.figure("pointer.errorPoints.median")?.ci95)
+    #expect(last.value(medianError) == value)
+    #expect(last.gates[0].ci95 == last.figure(medianError)?.ci95)
     let (plain, strict) = (try #require(last.gates[0].ci95), try #require(last.gates[0].decision))
     #expect(strict.lower < plain.lower && plain.upper < strict.upper && strict.people == 40)
-    #expect(try bytes(await tight.evaluation(jobs: 7)) == bytes(last))
+    #expect(try await jsonText(tight.evaluation(jobs: 7)) == jsonText(last))
   }
 
   @Test("a wrong mapping is the verdict after five people, although a limit is undecided")
   func wrongMapping() async throws {
-    let run = try Run<GazeRig>.mini([.validation], seed: 95, participants: 8, duration: 6, pipeline: .article2021)
-    let value = try #require(try await run.evaluation(jobs: 2).value("pointer.errorPoints.median"))
+    let run = try Run.mini(seed: 95, participants: 8, duration: 6, pipeline: .article2021)
+    let value = try #require(try await run.evaluation().value(medianError))
     // A resting pointer has no lag, so the second limit keeps it from meeting both.
-    let limits = [
-      AccuracyGate(metric: error, limit: value, direction: .max),
-      AccuracyGate(metric: lag, limit: 1e5, direction: .max),
+    let limits: [AccuracyGate] = [
+      .most(medianError, value), .most(lag, 1e5),
     ]
-    let report = try await Evaluation(run, limits: limits, mostParticipants: 32).evaluation(jobs: 2)
+    let report = try await Evaluation(run, limits: limits, mostParticipants: 32).evaluation()
     #expect(report.verdict == .fail && report.correctness?.isWrong == true)
     #expect(report.gates[0].verdict == .inconclusive && report.looks?.people == [5])
     #expect(report.participants == 5 && report.looks?.taken == 1)
-    let lines = report.document(Invocation(["gate"])).text(width: 80)
-    #expect(lines.contains { $0.contains("? stays undecided: more people would not change the verdict.") }, "\(lines)")
   }
 
   @Test("a baseline of another version of a metric is refused with advice, which then works")
   func outdatedBaseline() async throws {
-    let limits = [AccuracyGate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max, version: 2)]
+    let size = "pointer.sizeFor95Points"
+    let limits = [AccuracyGate(metric: size, limit: 1, direction: .max, version: 2)]
     var gate = Evaluation(try run(duration: 6), limits: limits, mostParticipants: 10)
-    var old = try await gate.accepted(jobs: 2).baseline
-    #expect(old.figures["pointer.sizeFor95Points"]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
+    var old = try await gate.accepted().baseline
+    #expect(old.figures[size]?.version == 2 && old.figures["scroll.f1"]?.version == 1)
     gate.baseline = old
-    #expect(try await gate.evaluation(jobs: 2).baseline?.isIdentical == true)
+    #expect(try await gate.evaluation().baseline?.isIdentical == true)
     // Files that were written before metrics had versions state no version.
     for name in old.metrics { old.figures[name]?.version = nil }
     gate.baseline = old
     let outdated = gate
     let error = try #require(
-      await #expect(throws: FileError.self) { try await outdated.evaluation(baselinePath: "b.json", jobs: 2) })
-    #expect(error.path == "b.json" && error.field == "figures.pointer.sizeFor95Points")
+      await #expect(throws: FileError.self) { try await outdated.evaluation(baselinePath: "b.json") })
+    #expect(error.path == "b.json" && error.field == "figures.\(size)")
     #expect(error.message.contains("is of version 1; expected version 2") && error.message.contains("--accept"))
     // Other figures of the same file are still compared.
-    let accepted = try await gate.accepted(jobs: 2)
-    #expect(accepted.baseline.figures["pointer.sizeFor95Points"]?.version == 2)
+    let accepted = try await gate.accepted()
+    #expect(accepted.baseline.figures[size]?.version == 2)
     #expect(accepted.evaluation.baseline?.comparisons.isEmpty == true)
     var others = gate
     others.limits = []
-    #expect(try await others.evaluation(jobs: 2).baseline?.isIdentical == true)
-    others.limits = [AccuracyGate(metric: "pointer.sizeFor95Points", limit: 1, direction: .max)]
+    #expect(try await others.evaluation().baseline?.isIdentical == true)
+    others.limits = [.most(size, 1)]
     let unset = others
-    await #expect(throws: OutdatedMetricError.self) { try await unset.evaluation(jobs: 2) }
+    await #expect(throws: OutdatedMetricError.self) { try await unset.evaluation() }
   }
 
   @Test(
     "before the run, it says which figures have too few people, and from which interim analysis on they are judged")
   func shortfalls() throws {
     let size = "pointer.sizeFor95Points"
-    let limits = [error, size].map { AccuracyGate(metric: $0, limit: 100, direction: .max) }
+    let limits = [medianError, size].map { AccuracyGate.most($0, 100) }
     #expect(try Evaluation(run(participants: 20), limits: [limits[0]]).shortfalls().isEmpty)
     #expect(
       try Evaluation(run(participants: 5), limits: limits, mostParticipants: 40).shortfalls() == [
-        "\(error) needs 8 people, so it is judged only when 10 have been simulated",
+        "\(medianError) needs 8 people, so it is judged only when 10 have been simulated",
         "\(size) needs 100 people; --most-participants is 40",
       ])
   }
@@ -115,13 +107,13 @@ import Testing
     // The lag of means of 30 and 60 frames is declared, so that the correctness stage does not blame it.
     slow.claims = PointerClaims()
     slow.claims?.lag = 0.6
-    let (old, _) = try await slow.accepted(jobs: 2)
+    let (old, _) = try await slow.accepted()
     #expect(old.people.count == 20 && old.facts.smoothing == "mean of 30")
 
     var same = slow
     same.baseline = old
     same.mostParticipants = 160
-    let unchanged = try await same.evaluation(jobs: 2)
+    let unchanged = try await same.evaluation()
     let comparison = try #require(unchanged.baseline)
     #expect(unchanged.verdict == .pass && comparison.isIdentical)
     #expect(unchanged.looks?.people == [10, 20] && comparison.remarks.isEmpty)
@@ -130,70 +122,67 @@ import Testing
     // The profile's own smoothing lags less than the baseline's, and the improved latency is reported.
     var fast = same
     fast.run.options.smoothing = nil
-    let better = try #require(try await fast.evaluation(jobs: 2).baseline)
-    let latency = try #require(better.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
+    let better = try #require(try await fast.evaluation().baseline)
+    let latency = try #require(better.comparisons.first { $0.metric == lag })
     #expect(latency.isBetter && latency.verdict == .pass && !better.isIdentical)
     #expect(better.remarks.contains { $0.hasPrefix("pointer.latencyMilliseconds is better than the baseline by ") })
 
     var slower = same
     slower.run.options.smoothing = .movingAverage(60)
-    let worse = try await slower.evaluation(jobs: 2)
-    let regressed = try #require(worse.baseline?.comparisons.first { $0.metric == "pointer.latencyMilliseconds" })
+    let worse = try await slower.evaluation()
+    let regressed = try #require(worse.baseline?.comparisons.first { $0.metric == lag })
     #expect(worse.verdict == .fail && regressed.verdict == .fail && !regressed.isBetter)
     // With a large margin of its own, the same change of each metric passes.
-    slower.margins = ["pointer.latencyMilliseconds": 10, error: 10, "scroll.f1": 10, "scroll.falsePerMinute": 10]
-    #expect(try await slower.evaluation(jobs: 2).verdict != .fail)
+    slower.margins = [lag: 10, medianError: 10, "scroll.f1": 10, "scroll.falsePerMinute": 10]
+    #expect(try await slower.evaluation().verdict != .fail)
 
     // Every format contains the comparison.
-    #expect(worse.junit.contains("pointer.latencyMilliseconds against the baseline: at most +5"))
-    #expect(
-      worse.markdown.contains("against the baseline") && worse.csv.contains("pointer.latencyMilliseconds.change,"))
-    #expect(
-      GitHubActions.annotations(worse).contains { $0.hasPrefix("::error") && $0.contains("against the baseline") })
+    #expect(worse.junit.contains("\(lag) against the baseline: at most +5") && worse.csv.contains("\(lag).change,"))
+    for texts in [[worse.markdown], GitHubActions.annotations(worse)] {
+      #expect(texts.contains { $0.contains("against the baseline") })
+    }
   }
 
   @Test(
     "a baseline of another scenario is refused with the differences, and one without a requested figure with its name")
   func refuses() async throws {
     var gate = Evaluation(try run(duration: 5), limits: [], mostParticipants: 10)
-    gate.baseline = try await gate.accepted(jobs: 2).baseline
+    gate.baseline = try await gate.accepted().baseline
     var other = gate
     other.run.simulation.seed += 1
-    let error = await #expect(throws: FileError.self) { try await other.evaluation(baselinePath: "b.json", jobs: 2) }
-    #expect(
-      error?.description == "b.json: field \"scenarioHash\": is of another scenario: "
-        + "seed (95 in the baseline, 96 now) differs; simulate the same people, or write a new baseline with "
-        + "AccuracyBaseline.write(to:)")
+    let error = await #expect(throws: FileError.self) { try await other.evaluation(baselinePath: "b.json") }
+    #expect(error?.path == "b.json" && error?.field == "scenarioHash")
+    #expect(error?.message.contains("seed (95 in the baseline, 96 now) differs") == true)
     // An older gazesim gave all people one page, and wrote no field for it.
     var fields = try #require(gate.baseline?.conditions.fields)
     #expect(fields["page"] == "one for each person")
     fields["page"] = nil
     var old = gate
     old.baseline?.conditions = ScenarioConditions(fields: fields)
-    let refused = await #expect(throws: FileError.self) { try await old.evaluation(baselinePath: "b.json", jobs: 2) }
+    let refused = await #expect(throws: FileError.self) { try await old.evaluation(baselinePath: "b.json") }
     #expect(
       refused?.message.contains("page (one for all people in the baseline, one for each person now) differs") == true)
     var limited = gate
-    limited.limits = [AccuracyGate(metric: "pointer.errorDegrees.rms", limit: 1e5, direction: .max)]
-    let missing = await #expect(throws: FileError.self) { try await limited.evaluation(jobs: 2) }
+    limited.limits = [.most("pointer.errorDegrees.rms", 1e5)]
+    let missing = await #expect(throws: FileError.self) { try await limited.evaluation() }
     #expect(missing?.message.contains("has no pointer.errorDegrees.rms") == true)
     limited.limits[0].metric = "pointer.errorDegrees.rmx"
-    await #expect(throws: UnknownNameError.self) { try await limited.evaluation(jobs: 2) }
+    await #expect(throws: UnknownNameError.self) { try await limited.evaluation() }
   }
 
   @Test("a wrong mapping fails a gate whose limits pass; a declared mapping does not")
   func correctness() async throws {
     var gate = Evaluation(
-      try run(), limits: [AccuracyGate(metric: lag, limit: 1e5, direction: .max)], mostParticipants: 10)
-    #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
+      try run(), limits: [.most(lag, 1e5)], mostParticipants: 10)
+    #expect(try await gate.evaluation().verdict == .pass)
     gate.run.options.smoothing = .movingAverage(30)
-    let late = try await gate.evaluation(jobs: 2)
+    let late = try await gate.evaluation()
     #expect(late.gates.map(\.verdict) == [.inconclusive] && late.verdict == .fail)
     #expect(late.correctness?.findings.count == 1)
     #expect(late.correctness?.findings.first?.hasPrefix("the pointer follows the gaze 24") == true)
     #expect(GitHubActions.annotations(late).contains { $0.contains("correctness: pointer.lagMilliseconds") })
     gate.claims = PointerClaims()
     gate.claims?.lag = 0.25
-    #expect(try await gate.evaluation(jobs: 2).verdict == .pass)
+    #expect(try await gate.evaluation().verdict == .pass)
   }
 }

@@ -12,9 +12,9 @@ import Testing
 @testable import Evaluate
 
 @Suite struct LeftOutLimitTests {
-  private let lag = AccuracyGate(metric: "pointer.latencyMilliseconds", limit: 1e5, direction: .max)
-  private let f1 = AccuracyGate(metric: "scroll.f1", limit: 0.95, direction: .min)
-  private let falseScrolls = AccuracyGate(metric: "scroll.falsePerMinute", limit: 2, direction: .max)
+  private let lag = AccuracyGate.most("pointer.latencyMilliseconds", 1e5)
+  private let f1 = AccuracyGate.least("scroll.f1", 0.95)
+  private let falseScrolls = AccuracyGate.most("scroll.falsePerMinute", 2)
   private var limits: [AccuracyGate] { [lag, f1, falseScrolls] }
 
   /// The pointer of `standard` without its scrolls, and what is known of its scrolling.
@@ -30,7 +30,7 @@ import Testing
     _ scenarios: [GazeScenario], _ pipeline: Pipeline<GazeRig> = .standard, written: Bool = false,
     duration: Double = 12
   ) throws -> Evaluation<GazeRig> {
-    let run = try Run<GazeRig>.mini(scenarios, seed: 95, participants: 10, duration: duration, pipeline: pipeline)
+    let run = try Run.mini(scenarios, seed: 95, participants: 10, duration: duration, pipeline: pipeline)
     var gate = Evaluation(run, limits: limits, mostParticipants: 10)
     gate.limitsAreWritten = written
     return gate
@@ -38,18 +38,16 @@ import Testing
 
   @Test("built-in limits on scrolling are left out where nobody is asked to scroll; a user's are an error")
   func scenario() async throws {
-    let report = try await gate([.validation]).evaluation(jobs: 2)
+    let report = try await gate([.validation]).evaluation()
     #expect(report.verdict == .pass && report.gates.map(\.metric) == [lag.metric])
     #expect(report.limitsLeftOut.map(\.metric) == [f1.metric, falseScrolls.metric])
-    let brief = report.document(Invocation(["gate"])).lines(width: 80).map { Document.text($0, colour: false) }
-    #expect(brief.first == "PASS, scrolling not judged  no worse than its limits", "\(brief)")
-    let left = "-   scroll F1 and 1 more: not judged, nobody is asked to scroll in"
-    #expect(brief.contains { $0.contains(left) }, "\(brief)")
-    #expect(report.document().details().contains("verdict: pass, scrolling not judged"))
-    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+    let brief = report.gateLines
+    #expect(brief.first == "PASS, scrolling not judged  no worse than its limits")
+    #expect(brief.contains { $0.contains("scroll F1 and 1 more: not judged, nobody is asked to scroll in") })
+    let json = try jsonText(report)
     #expect(json.contains(#""limitsLeftOut":[{"#) && json.contains(#""verdict":"pass""#))
     let written = try gate([.validation], written: true)
-    await #expect(throws: LimitsError.self) { try await written.evaluation(jobs: 2) }
+    await #expect(throws: LimitsError.self) { try await written.evaluation() }
   }
 
   @Test(
@@ -60,7 +58,7 @@ import Testing
       (PointerEngine.Scrolling.claimedAbsent, "the program claims \"scrolls\":false"),
       (.neverAnswered, "no answer of the program has the key scroll"),
     ] {
-      let report = try await gate([.validation, .reading], silent(scrolling)).evaluation(jobs: 2)
+      let report = try await gate([.validation, .reading], silent(scrolling)).evaluation()
       #expect(report.gates.map(\.metric) == [lag.metric], "\(report.gates)")
       #expect(report.limitsLeftOut.map(\.reason) == [reason, reason])
       #expect(report.limitsLeftOut.ending == ", scrolling not judged")
@@ -71,13 +69,13 @@ import Testing
     "a program that answers none throughout is judged, and so is any program by a user's own limits",
     .slow("10 s: 20 people for a minute each"))
   func judged() async throws {
-    let judged = try await gate([.validation, .reading], silent(.judged), duration: 60).evaluation(jobs: 2)
+    let judged = try await gate([.validation, .reading], silent(.judged), duration: 60).evaluation()
     #expect(judged.limitsLeftOut.isEmpty && judged.gates.map(\.metric) == limits.map(\.metric))
     #expect(judged.figure(f1.metric)?.value == 0)
-    let written = try await gate([.validation, .reading], silent(.neverAnswered), written: true).evaluation(jobs: 2)
+    let written = try await gate([.validation, .reading], silent(.neverAnswered), written: true).evaluation()
     #expect(written.limitsLeftOut.isEmpty && written.gates.count == 3)
     let contradicts = try gate([.validation, .reading], silent(.claimedAbsent), written: true)
-    let error = await #expect(throws: SimulationError.self) { try await contradicts.evaluation(jobs: 2) }
+    let error = await #expect(throws: SimulationError.self) { try await contradicts.evaluation() }
     #expect("\(try #require(error))".contains("scroll.f1 is not measured: the program claims \"scrolls\":false"))
   }
 
@@ -106,22 +104,19 @@ import Testing
 
   @Test("recordings without a truth and without an intent to scroll leave every built-in limit out, and give no pass")
   func recordings() async throws {
-    let run = try Run<GazeRig>.mini(participants: 1, duration: 12)
+    let run = try Run.mini(participants: 1, duration: 12)
     func judge(_ written: Bool) async throws -> Report<GazeRig> {
       var judged = RecordedRun<GazeRig>(profile: try .mini())
       judged.limits = DefaultLimits.limits(of: GazeRig.name, .phone)
       judged.limitsAreWritten = written
-      let frames = run.simulation.frames(participant: 0).map { RecordedFrame(observation: $0.observation) }
-      var header = run.simulation.header
-      header.truth = nil
-      try judged.add(header, frames)
-      return try await judged.evaluation(path: "a.jsonl")
+      try judged.add(run.simulation.stated, run.simulation.everybody { $0.truth = nil })
+      return try await judged.evaluation()
     }
     let report = try await judge(false)
     #expect(report.gates.isEmpty && report.verdict == .inconclusive)
     #expect(Set(report.limitsLeftOut.map(\.reason)).count == 3, "\(report.limitsLeftOut)")
-    let brief = report.document(Invocation(["gate"])).lines(width: 80).map { Document.text($0, colour: false) }
-    #expect(brief.first?.contains("no built-in limit can be measured here; limits of your own ") == true, "\(brief)")
+    let brief = report.gateLines
+    #expect(brief.first?.contains("no built-in limit can be measured here; limits of your own ") == true)
     await #expect(throws: FileError.self) { try await judge(true) }
   }
 }

@@ -28,11 +28,11 @@ import Testing
   @Test("limits without a limit on an error are refused")
   func some() async throws {
     let mini = try DeviceProfile.mini()
-    let loss = AccuracyGate(metric: "pointer.dataLoss", limit: 0.05, direction: .max)
+    let loss = AccuracyGate.most("pointer.dataLoss", 0.05)
     await #expect(throws: LimitsError.self) { try await GazeRig.check([loss], run(mini), jobs: 2) }
     await #expect(throws: UnknownNameError.self) {
       try await GazeRig.check(
-        [AccuracyGate(metric: "pointer.loss", limit: 1, direction: .max)], run(mini), jobs: 2)
+        [AccuracyGate.most("pointer.loss", 1)], run(mini), jobs: 2)
     }
   }
 
@@ -58,9 +58,7 @@ import Testing
     let gates = try gates(in: path)
     #expect(!gates.isEmpty)
     for device in ["iphone12mini", "iphonex"] {
-      let simulation = Simulation(
-        device: try NominalPhone(device: device), scenario: .validation, participants: 20, duration: 60)
-      try AccuracyCheck(simulation).checkLimits(gates)
+      try AccuracyCheck(.mini(.validation, on: device, participants: 20, duration: 60)).checkLimits(gates)
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
 @Suite struct MetricPartTests {
   @Test("parts of people add up to every metric that a baseline compares, and give its interval")
   func parts() async throws {
-    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, seed: 92, participants: 12, duration: 20)
-    let people = People<GazeRig>(try await run.people(jobs: 2))
+    let run = try Run.mini(GazeRig.facts.scenarios, seed: 92, participants: 12, duration: 20)
+    let people = People<GazeRig>(try await run.people())
     var seen = 0
     // These metrics are no quotients of sums over people: a baseline compares the mean of each person's own value.
     let others = ["pointer.sizeFor95Points", "scroll.kappa"]

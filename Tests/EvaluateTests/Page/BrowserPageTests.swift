@@ -41,12 +41,12 @@ import Testing
   }
 
   private func page(_ name: String? = nil) async throws -> String {
-    var run = try Run<GazeRig>.mini([.validation, .reading], participants: 5, duration: 30)
+    var run = try Run.mini([.validation, .reading], participants: 5, duration: 30)
     run.recordsTracks = true
     var e = try await run.evaluation(
       limits: [
-        AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max),
-        AccuracyGate(metric: "scroll.f1", limit: 0.99, direction: .min),
+        AccuracyGate.most(medianError, 5000),
+        AccuracyGate.least("scroll.f1", 0.99),
       ], jobs: 2)
     if let name { e.subject.rename(name) }
     return e.html
@@ -69,42 +69,37 @@ import Testing
         return try #require(value, "\(expression)")
       }
       let clock = "+document.getElementById('replay-time').value"
-      #expect(try browser.evaluate("document.getElementById('replay-root').hidden") as? Bool == false)
+      #expect(try browser.on("replay-root", "hidden") as? Bool == false)
       // Nothing moves without input.
       let still = try number(picture)
       try browser.listen(0.6)
       #expect(try number(clock) == 0 && number(picture) == still)
-      try browser.evaluate("document.getElementById('replay-play').click()")
+      try browser.on("replay-play", "click()")
       try browser.listen(1.5)
       let (time, moved) = (try number(clock), try number(picture))
       #expect(time > 0.5 && time < 3 && moved != still, "\(time)")
-      try browser.evaluate("document.getElementById('replay-play').click()")
+      try browser.on("replay-play", "click()")
       let paused = try number(clock)
       try browser.listen(0.5)
       #expect(try number(clock) == paused)
       // Change the speed.
-      try browser.evaluate(
-        "(function(){document.getElementById('replay-speed').value='8';"
-          + "document.getElementById('replay-play').click();}())"
-      )
+      try browser.on("replay-speed", "value = '8'")
+      try browser.on("replay-play", "click()")
       try browser.listen(1)
-      try browser.evaluate("document.getElementById('replay-play').click()")
+      try browser.on("replay-play", "click()")
       #expect(try number(clock) - paused > 3)
       // Seek by pointer.
-      try browser.evaluate(
-        "(function(){var r=document.getElementById('replay-time');r.value=20;r.dispatchEvent(new Event('input'));}())")
-      #expect(abs(try number(clock) - 20) < 0.1)
+      try browser.choose("replay-time", "20", "input")
+      expectNear(try number(clock), 20, 0.1)
       let scrubbed = try number(picture)
       #expect(scrubbed != moved)
-      #expect(
-        (try browser.evaluate("document.getElementById('replay-clock').textContent") as? String ?? "").hasPrefix(
-          "20.0 of "))
+      #expect((try browser.on("replay-clock", "textContent") as? String)?.hasPrefix("20.0 of ") == true)
       // Seek by key.
-      try browser.evaluate("document.getElementById('replay-time').focus()")
+      try browser.on("replay-time", "focus()")
       for _ in 0..<100 { try browser.press("ArrowRight", code: 39) }
       #expect(try number(clock) > 20.5 && number(picture) != scrubbed)
       // The keys of the terminal's replay; the canvas says where the pointer is.
-      try browser.evaluate("document.getElementById('replay-front').focus()")
+      try browser.on("replay-front", "focus()")
       let place = try number(clock)
       try browser.press("ArrowLeft", code: 37)
       let back = try number(clock)
@@ -112,23 +107,16 @@ import Testing
       try browser.press(".", code: 190)
       #expect(try number(clock) - back > 0.01)
       try browser.press("l", code: 76)
-      #expect(try browser.evaluate("document.getElementById('replay-loop').checked") as? Bool == true)
+      #expect(try browser.on("replay-loop", "checked") as? Bool == true)
       try browser.press("-", code: 189)
-      #expect(try browser.evaluate("document.getElementById('replay-speed').value") as? String == "4")
-      let label = try browser.evaluate("document.getElementById('replay-front').getAttribute('aria-label')") as? String
+      #expect(try browser.on("replay-speed", "value") as? String == "4")
+      let label = try browser.on("replay-front", "getAttribute('aria-label')") as? String
       #expect(label?.contains("pointer at ") == true && label?.contains("pt from the top left") == true)
-      try browser.evaluate("document.getElementById('replay-play').focus()")
       // Another person or scenario starts at the beginning and has another picture.
       let before = try number(picture)
-      try browser.evaluate(
-        "(function(){var s=document.getElementById('replay-person');s.value='1';"
-          + "s.dispatchEvent(new Event('change'));}())"
-      )
+      try browser.choose("replay-person", "1", "change")
       #expect(try number(clock) == 0 && number(picture) != before)
-      try browser.evaluate(
-        "(function(){var s=document.getElementById('replay-scenario');s.value='1';"
-          + "s.dispatchEvent(new Event('change'));}())"
-      )
+      try browser.choose("replay-scenario", "1", "change")
       #expect(try number("document.getElementById('replay-scenario').options.length") == 2)
     }
   }
@@ -196,7 +184,7 @@ import Testing
       #expect(try browser.evaluate("document.images.length") as? Double == 0)
       let heading = try browser.evaluate("document.querySelector('h1').textContent") as? String
       #expect(heading?.contains("<script>window.stolen=1</script>") == true)
-      #expect(try browser.evaluate("document.getElementById('replay-root').hidden") as? Bool == false)
+      #expect(try browser.on("replay-root", "hidden") as? Bool == false)
     }
   }
 

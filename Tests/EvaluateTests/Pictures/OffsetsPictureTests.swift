@@ -39,10 +39,7 @@ import Testing
       StandAlonePicture.check(try #require(OffsetsPicture.text(file(offsets), device: "d")))
     }
     #expect(try #require(OffsetsPicture.text(file([[.nan, 1]]), device: "d")).contains("No person has an offset"))
-  }
-
-  @Test("another rig's calibration has no offsets")
-  func rigs() {
+    // Another rig's calibration has no offsets.
     var other = file([[1, 1]])
     other.gaze = nil
     #expect(OffsetsPicture.text(other, device: "d") == nil)

@@ -55,43 +55,54 @@ import Testing
     }
   }
 
-  private func report(_ text: String, _ screen: QualityRun.Screen) throws -> QualityReport {
+  private func report(
+    _ text: String, _ screen: QualityRun.Screen, _ change: (inout QualityRun) -> Void = { _ in }
+  ) throws -> QualityReport {
     let scratch = try ScratchFolder()
-    let path = try scratch.write(text, to: "table.csv")
-    return try QualityRun(path: path, screen: screen).report()
+    var run = QualityRun(path: try scratch.write(text, to: "table.csv"), screen: screen)
+    change(&run)
+    return try run.report()
+  }
+
+  /// A gaze that is near these targets, some rows of a sixtieth of a second each, with places from the screen's middle changed to another system.
+  private func table(
+    _ targets: [SIMD2<Double>], rows: Int = 60, clock: Double = 1, _ place: (SIMD2<Double>) -> SIMD2<Double> = { $0 }
+  ) -> String {
+    "t,x,y,tar_x,tar_y\n"
+      + (0..<rows * targets.count).map { i in
+        let target = targets[i / rows]
+        let (gaze, at) = (place(target + SIMD2(sin(Double(i)) * 5 + 8, cos(2 * Double(i)) * 4)), place(target))
+        return "\(Double(i) / 60 * clock),\(gaze.x),\(gaze.y),\(at.x),\(at.y)"
+      }.joined(separator: "\n")
   }
 
   @Test("the same gaze from the corner or the middle, y up or down, in seconds or microseconds, has the same figures")
   func conventions() throws {
-    func table(_ clock: Double, _ place: (SIMD2<Double>) -> SIMD2<Double>) -> String {
-      "t,x,y,tar_x,tar_y\n"
-        + (0..<60).map { i in
-          let target = SIMD2(i < 30 ? 100.0 : 300, i < 30 ? -200.0 : 250)
-          let gaze = place(target + SIMD2(sin(Double(i)) * 5 + 8, cos(2 * Double(i)) * 4))
-          let at = place(target)
-          return "\(Double(i) / 60 * clock),\(gaze.x),\(gaze.y),\(at.x),\(at.y)"
-        }.joined(separator: "\n")
+    let targets = [SIMD2(100.0, -200), SIMD2(300, 250)]
+    func report(
+      _ origin: ScreenAxes.Origin, up growsUpwards: Bool, _ clock: Double,
+      _ place: (SIMD2<Double>) -> SIMD2<Double>
+    ) throws -> QualityReport {
+      try self.report(
+        table(targets, rows: 30, clock: clock, place),
+        .init(
+          metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35, origin: origin,
+          growsUpwards: growsUpwards))
     }
-    var screen = QualityRun.Screen(
-      metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35, origin: .middle, growsUpwards: true)
-    let middle = try report(table(1) { $0 }, screen)
+    let middle = try report(.middle, up: true, 1) { $0 }
     #expect(middle.targets == 2 && middle.eyes.map(\.eye) == ["both"])
-    screen.growsUpwards = false
-    let down = try report(table(1e6) { $0 * SIMD2(1, -1) }, screen)
-    screen.origin = .topLeft
-    let corner = try report(table(1e3) { SIMD2($0.x + 400, 800 - $0.y) }, screen)
-    screen.growsUpwards = true
-    let upwards = try report(table(1) { SIMD2($0.x + 400, $0.y - 800) }, screen)
-    func near(_ a: Double?, _ b: Double?) -> Bool { a.flatMap { a in b.map { abs(a - $0) < 1e-9 } } ?? false }
-    for other in [down, corner, upwards] {
-      #expect(near(other.mean.accuracyDegrees, middle.mean.accuracyDegrees))
-      #expect(near(other.mean.precisionSTDDegrees, middle.mean.precisionSTDDegrees))
-      #expect(near(other.mean.bceaDegrees2, middle.mean.bceaDegrees2))
+    for other in [
+      try report(.middle, up: false, 1e6) { $0 * SIMD2(1, -1) },
+      try report(.topLeft, up: false, 1e3) { SIMD2($0.x + 400, 800 - $0.y) },
+      try report(.topLeft, up: true, 1) { SIMD2($0.x + 400, $0.y - 800) },
+    ] {
+      expectNear(other.mean.accuracyDegrees, middle.mean.accuracyDegrees, 1e-9)
+      expectNear(other.mean.precisionSTDDegrees, middle.mean.precisionSTDDegrees, 1e-9)
+      expectNear(other.mean.bceaDegrees2, middle.mean.bceaDegrees2, 1e-9)
       #expect(other.eyes[0].targets.count == 2)
     }
     // 8 px of 0.075 mm at 350 mm.
-    let expected: Double = atan2(8 * 0.075, 350) * 180 / .pi
-    #expect(abs(try #require(middle.mean.accuracyDegrees) - expected) < 0.01)
+    expectNear(middle.mean.accuracyDegrees, atan2(8 * 0.075, 350) * 180 / .pi, 0.01)
   }
 
   /// A log of every frame of a person who looks at targets as the app shows them, and the figures of `evaluate` for the
@@ -99,7 +110,7 @@ import Testing
   private func log(
     _ participant: Int = 0
   ) async throws -> (table: String, person: PersonResult, screen: QualityRun.Screen) {
-    let run = try Run<GazeRig>.mini(seed: 3, participants: participant + 1, duration: 60, personCalibration: .none)
+    let run = try Run.mini(seed: 3, participants: participant + 1, duration: 60, personCalibration: .none)
     var pipeline = run.personalPipeline(participant)
     var table = "timestamp,gaze_x,gaze_y,tar_x,tar_y\n"
     var depth = (sum: 0.0, count: 0.0)
@@ -130,23 +141,18 @@ import Testing
     #expect(report.notes.contains { $0.contains("a log of every frame; the first 0.6 s") })
     // The table has a single distance and does not contain the head's rotation, so its figures differ from those of
     // `evaluate` by a few hundredths.
-    let std = try #require(report.mean.precisionSTDDegrees)
-    #expect(abs(std / (try #require(person.precisionSTDDegrees)) - 1) < 0.05, "\(std)")
-    let accuracy = try #require(report.mean.accuracyDegrees)
-    #expect(abs(accuracy / (try #require(person.accuracyDegrees)) - 1) < 0.05, "\(accuracy)")
+    for (own, other) in [
+      (report.mean.precisionSTDDegrees, person.precisionSTDDegrees),
+      (report.mean.accuracyDegrees, person.accuracyDegrees),
+    ] { expectNear(try #require(own) / #require(other), 1, 0.05) }
     // The frequencies agree to within 2 Hz.
-    let rate = try #require(report.mean.effectiveFrequency)
-    #expect(abs(rate - (try #require(person.effectiveFrequency))) < 2, "\(rate)")
+    expectNear(report.mean.effectiveFrequency, person.effectiveFrequency, 2)
   }
 
   @Test("the eyes' movements and the time between visits are in the figures on request")
   func asGiven() async throws {
     let (table, person, screen) = try await log()
-    let scratch = try ScratchFolder()
-    let path = try scratch.write(table, to: "table.csv")
-    var run = QualityRun(path: path, screen: screen)
-    (run.settling, run.visits) = (0, .together)
-    let given = try run.report()
+    let given = try report(table, screen) { ($0.settling, $0.visits) = (0, .together) }
     #expect(given.isLog && given.eyes[0].targets.allSatisfy { $0.stretches == 1 })
     let std = try #require(person.precisionSTDDegrees)
     #expect(try #require(given.mean.precisionSTDDegrees) > 4 * std)
@@ -171,18 +177,14 @@ import Testing
     let targets = together.eyes[0].targets
     #expect(targets.map(\.samples) == [100, 100] && targets.map(\.stretches) == [1, 1])
     #expect(together.notes.contains { $0.contains("2 of 2 targets are visited more than once") })
-    let scratch = try ScratchFolder()
-    let path = try scratch.write(table, to: "table.csv")
-    var run = QualityRun(path: path, screen: Self.tobii)
-    run.visits = .apart
-    let apart = try run.report()
+    let apart = try report(table, Self.tobii) { $0.visits = .apart }
     #expect(apart.eyes[0].targets.map(\.stretches) == [2, 2] && apart.eyes[0].targets.map(\.samples) == [100, 100])
-    #expect(abs(try #require(apart.mean.effectiveFrequency) - 50) < 0.01)
+    expectNear(apart.mean.effectiveFrequency, 50, 0.01)
     #expect(try #require(together.mean.effectiveFrequency) < 30)
     #expect(
       try #require(apart.mean.precisionSTDDegrees) < (try #require(together.mean.precisionSTDDegrees)))
-    run.settling = 0.5
-    #expect(try run.report().eyes[0].targets.map(\.samples) == [50, 50])
+    let settled = try report(table, Self.tobii) { ($0.visits, $0.settling) = (.apart, 0.5) }
+    #expect(settled.eyes[0].targets.map(\.samples) == [50, 50])
   }
 
   @Test("a table that cannot be judged is refused with the reason")
@@ -196,10 +198,7 @@ import Testing
       ("0,1,1,1e9,1\n10,1,1,1,1\n", "off the screen's middle"),
     ]
     for (rows, expected) in cases {
-      do {
-        _ = try report(header + rows, Self.tobii)
-        Issue.record("no error for \(rows)")
-      } catch { #expect("\(error)".contains(expected), "\(error)") }
+      #expect { try report(header + rows, Self.tobii) } throws: { "\($0)".contains(expected) }
     }
     var middle = Self.tobii
     middle.origin = .middle
@@ -214,32 +213,26 @@ import Testing
   )
   func detectedOrigin() throws {
     // The first second shows only targets that would fit either origin.
-    func table(_ place: (SIMD2<Double>) -> SIMD2<Double>) -> String {
-      "t,x,y,tar_x,tar_y\n"
-        + (0..<240).map { i in
-          let target = [SIMD2(300.0, 250), SIMD2(200, 300), SIMD2(-350, -250), SIMD2(0, 0)][i / 60]
-          let (gaze, at) = (place(target + SIMD2(sin(Double(i)) * 5 + 8, cos(2 * Double(i)) * 4)), place(target))
-          return "\(Double(i) / 60),\(gaze.x),\(gaze.y),\(at.x),\(at.y)"
-        }.joined(separator: "\n")
-    }
+    let targets = [SIMD2(300.0, 250), SIMD2(200, 300), SIMD2(-350, -250), SIMD2(0, 0)]
+    let corners = table(targets) { SIMD2($0.x + 400, 800 - $0.y) }
     var screen = QualityRun.Screen(metres: SIMD2(0.06, 0.12), units: SIMD2(800, 1600), distance: 0.35)
-    let middle = try report(table { $0 }, screen)
-    let corner = try report(table { SIMD2($0.x + 400, 800 - $0.y) }, screen)
+    let middle = try report(table(targets), screen)
+    let corner = try report(corners, screen)
     screen.growsUpwards = true
-    let below = try report(table { SIMD2($0.x + 400, $0.y + 800) }, screen)
+    let below = try report(table(targets) { SIMD2($0.x + 400, $0.y + 800) }, screen)
     #expect([middle, corner, below].map(\.origin) == ["center", "topleft", "bottomleft"])
     #expect([middle, corner, below].map(\.y) == ["up", "down", "up"])
     #expect(middle.coordinates == "from the screen's middle (targets have both signs), y up as assumed")
     #expect(corner.coordinates == "from the top-left corner (no target is negative), y down")
     let expected = try #require(middle.mean.accuracyDegrees)
     for other in [corner, below] {
-      #expect(abs(try #require(other.mean.accuracyDegrees) - expected) < 1e-9)
+      expectNear(other.mean.accuracyDegrees, expected, 1e-9)
       #expect(other.warnings.isEmpty && other.eyes[0].targets.count == 4)
     }
     // With the former default, the middle, the corner's table is seen from aside.
     screen.growsUpwards = nil
     screen.origin = .middle
-    let aside = try report(table { SIMD2($0.x + 400, 800 - $0.y) }, screen)
+    let aside = try report(corners, screen)
     #expect(abs(try #require(aside.mean.accuracyDegrees) - expected) > 1e-4)
     #expect(!aside.warnings.isEmpty)
   }

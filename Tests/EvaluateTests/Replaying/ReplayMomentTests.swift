@@ -1,6 +1,7 @@
 import Foundation
 import GazePipeline
 import GazeRecording
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -42,7 +43,7 @@ import Testing
     #expect(one.contains("\"left\":null,\"right\":{") && one.contains("\"target\":null"))
     for text in [lost, one] {
       #expect(text.hasSuffix("}\n") && text.count { $0.isNewline } == 1)
-      _ = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      _ = try jsonObject(Data(text.utf8))
     }
   }
 
@@ -66,8 +67,10 @@ import Testing
     ]
     let found = report(frames)
     let left = try #require(found.left)
-    #expect(left.frames == 2 && abs(left.largestDegrees - 0.40369) < 1e-4)
-    #expect(abs(left.meanDegrees - 0.20184) < 1e-4 && found.right?.largestDegrees == 0)
+    #expect(left.frames == 2)
+    expectNear(left.largestDegrees, 0.40369, 1e-4)
+    #expect(found.right?.largestDegrees == 0)
+    expectNear(left.meanDegrees, 0.20184, 1e-4)
     #expect(found.axes == "camera", "without a camera pose the world is the camera")
     // A phone that is turned by 20° around its own view's axis: in the camera's axes the head leans.
     frames[0].camera = TransformMatrix(RigidTransform(rotation: .aboutZ(20 * .pi / 180)))

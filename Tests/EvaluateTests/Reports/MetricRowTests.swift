@@ -4,6 +4,7 @@ import GazeMetrics
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -11,7 +12,7 @@ import Testing
 @Suite struct MetricRowTests {
   @Test("three significant digits and the unit; shares in percent, indices not")
   func values() {
-    #expect(FigureText.value(101.154, "pointer.errorPoints.median") == "101\u{A0}pt")
+    #expect(FigureText.value(101.154, medianError) == "101\u{A0}pt")
     #expect(FigureText.value(2.5678, "pointer.errorDegrees.median") == "2.57°")
     #expect(FigureText.value(0.0171, "pointer.dataLoss") == "1.71\u{A0}%")
     #expect(FigureText.value(0.4432, "scroll.f1") == "0.443")
@@ -47,7 +48,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
     for metric in R.Person.metrics where !metric.name.contains(".byJoint.") {
       #expect(!metric.words.contains(".") && metric.words != metric.name, "\(metric.name)")
-      if R.headlines.contains(metric.name) { #expect(metric.words.count <= 36, "\(metric.words)") }
+      if R.headlines.contains(metric.name) { #expect(metric.words.count <= 36) }
     }
   }
 

@@ -19,10 +19,6 @@ import Testing
     #expect(rows[1].smoothing?.value == Smoothing.none && rows[4].smoothing == nil)
     #expect(variants.rows(of: [.virakri]).map(\.label) == ["virakri"])
     #expect(variants.rows(of: HeadRig.pipelines).last?.label == "standard")
-  }
-
-  @Test("an unknown smoothing names the nearest one")
-  func unknown() {
     #expect { try NamedSmoothing.all(["none", "kalmna"]) } throws: { "\($0)".contains("\"kalman\"") }
   }
 }

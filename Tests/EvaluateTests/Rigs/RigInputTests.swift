@@ -2,6 +2,7 @@ import Foundation
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -11,11 +12,11 @@ import Testing
 
   init() throws { recordings = try DialRecordings() }
 
-  private func evaluation(_ paths: String...) async throws -> Report<DialRig> {
-    var input = RecordedRun<DialRig>(profile: try .mini())
-    for path in paths {
-      try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
-    }
+  private func evaluation(
+    _ paths: String..., calibration: CalibrationFile? = nil
+  ) async throws -> Report<DialRig> {
+    var input = RecordedRun<DialRig>(profile: try .mini(), calibration: calibration)
+    for path in paths { try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true)) }
     return try await input.evaluation(path: paths[0])
   }
 
@@ -23,36 +24,34 @@ import Testing
   func people() async throws {
     let profile = try DeviceProfile.mini()
     let path = try recordings.write("two.jsonl", .turning)
-    func number(_ participant: Int?, _ value: Double) -> CalibrationFile.Parameter {
-      CalibrationFile.Parameter(name: "offset", participant: participant, unit: "1", value: value, identified: true)
-    }
-    func file(_ parameters: CalibrationFile.Parameter...) throws -> CalibrationFile {
-      let result = CalibrationFile.Fit(
-        parameters: parameters, condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1")
-      return CalibrationFile(
-        device: profile.id, rig: "dial", provenance: .simulated, fittedTo: "two people", fit: result)
-    }
-    func errors(_ calibration: CalibrationFile?) async throws -> Report<DialRig> {
-      var input = RecordedRun<DialRig>(profile: profile, calibration: calibration)
-      try input.add(try SampleReader<DialRig.Sample>(path: path, ordered: true))
-      return try await input.evaluation(path: path)
+    func file(_ offsets: [Int?: Double]) -> CalibrationFile {
+      .dial(offsets.map { .dial("offset", $1, participant: $0) })
     }
     // The sensor is off by 5 with an SD of 1: 200 samples per person. The device's number is far off, participant 1's
     // is right.
-    let both = try file(number(1, 5), number(nil, -15))
-    let own = try await errors(both).people.map { $0.figures["place.error.mean"] ?? .nan }
-    #expect(own.count == 2 && abs(own[0] - 20) < 0.5 && abs(own[1] - 0.8) < 0.3, "\(own)")
-    #expect(try await errors(both).conditions.contains("with 1 person's own numbers, offset -15"))
-    #expect(try await errors(both).html.contains("simulated with 1 person&#39;s own numbers"))
-    #expect(try await !errors(file(number(nil, 5))).conditions.contains("own numbers"))
-    let simulation = RigSimulation<DialRig>(
-      device: NominalPhone(profile), scenario: .turning, preset: try .named("typical"), participants: 2)
+    let both = try await evaluation(path, calibration: file([1: 5, nil: -15]))
+    let own = both.people.map { $0.figures["place.error.mean"] ?? .nan }
+    try #require(own.count == 2)
+    expectNear(own[0], 20, 0.5)
+    expectNear(own[1], 0.8, 0.3)
+    #expect(both.conditions.contains("with 1 person's own numbers, offset -15"))
+    #expect(both.html.contains("recorded with 1 person&#39;s own numbers"))
+    #expect(try await !evaluation(path, calibration: file([nil: 5])).conditions.contains("own numbers"))
     func simulated(_ calibration: CalibrationFile?) async throws -> [ReportFigure] {
-      try await Run<DialRig>(profile: profile, simulation: simulation, calibration: calibration)
-        .evaluation(limits: [], jobs: 1).figures
+      try await Run<DialRig>(
+        profile: profile, simulation: try .mini(.turning, participants: 2), calibration: calibration
+      ).evaluation().figures
     }
-    let (with, without) = (try await simulated(file(number(1, 5), number(0, 5))), try await simulated(nil))
-    #expect(with == without)
+    #expect(try await simulated(file([1: 5, 0: 5])) == (try await simulated(nil)))
+  }
+
+  @Test("a .npy, read back, gives the simulation's figures")
+  func sameAsSimulated() async throws {
+    let run = Run<DialRig>(profile: try .mini(), simulation: try .mini(.turning, participants: 2))
+    let (read, made) = (try await evaluation(recordings.write("a.npy", .turning)), try await run.evaluation())
+    // Intervals differ, because recorded people are judged more strictly.
+    #expect(read.findings.people == made.findings.people && read.figures.map(\.value) == made.figures.map(\.value))
+    #expect(read.frames == made.frames && read.seconds == made.seconds && read.comparedWith == made.comparedWith)
   }
 
   @Test("no format claims that a recording without truth was compared with a simulator's truth")
@@ -63,7 +62,7 @@ import Testing
     #expect(known.comparedWith == DialRig.facts.truth && known.html.contains("the simulator&#39;s true place"))
     let unknown = try await evaluation(stripped)
     #expect(unknown.comparedWith == "what the recording itself states, for it holds no truth")
-    let json = String(decoding: try JSONEncoder().encode(unknown), as: UTF8.self)
+    let json = try jsonText(unknown)
     for text in [json, unknown.markdown, unknown.html, unknown.conditions] {
       #expect(!text.contains("true place") && text.contains("the recording itself states"))
     }

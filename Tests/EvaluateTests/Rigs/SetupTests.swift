@@ -7,31 +7,35 @@ import Testing
 @testable import Evaluate
 
 @Suite struct SetupTests {
-  private func header(_ device: String = "iphone12mini") -> RecordingHeader {
-    RecordingHeader(device: device, rate: 60, scenario: "", participants: 1, source: .recorded)
+  private func header() -> RecordingHeader {
+    RecordingHeader(device: "iphone12mini", rate: 60, scenario: "", participants: 1, source: .recorded)
   }
 
   @Test("the smoothing is the option's, else the calibration's, else the profile's")
   func smoothing() async throws {
     let profile = try DeviceProfile.mini()
-    let simulation = Simulation(device: NominalPhone(profile), scenario: .personal, participants: 1)
-    var file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
+    func setup(
+      _ file: CalibrationFile? = nil, _ smoothing: Smoothing? = nil, participant: Int? = nil
+    ) -> Setup {
+      Setup(profile: profile, header: header(), calibration: file, smoothing: smoothing, participant: participant)
+    }
+    var file = try await CalibrationRun<GazeRig>(profile, .simulated(.mini(.personal))).file(jobs: 2)
     file.gaze?.smoothing = CalibrationFile.SmoothingChoice(.movingAverage(7))
     file.gaze?.trigger.speed = profile.trigger.settings.speed + 1
     let gaze = try #require(file.gaze)
-    #expect(Setup(profile: profile, header: header()).smoothing == profile.smoothingValue)
-    #expect(Setup(profile: profile, header: header()).trigger == profile.trigger.settings)
-    let fitted = Setup(profile: profile, header: header(), calibration: file)
+    let plain = setup()
+    #expect(plain.smoothing == profile.smoothingValue && plain.trigger == profile.trigger.settings)
+    let fitted = setup(file)
     #expect(fitted.smoothing == .movingAverage(7) && fitted.trigger == gaze.trigger)
-    let asked = Setup(profile: profile, header: header(), calibration: file, smoothing: Smoothing.none)
+    let asked = setup(file, Smoothing.none)
     #expect(asked.smoothing == .none && asked.trigger == gaze.trigger)
     // The app assumes the fit's screen; errors are relative to the profile's.
     #expect(fitted.geometry == gaze.screen(points: profile.geometry.points) && fitted.screen == profile.geometry)
     // A person's part applies to that person only.
     #expect(fitted.person == .none)
-    let known = Setup(profile: profile, header: header(), calibration: file, participant: 0)
+    let known = setup(file, participant: 0)
     #expect(known.person == gaze.person(0) && known.person != .none)
-    #expect(Setup(profile: profile, header: header(), calibration: file, participant: 5).person == .none)
+    #expect(setup(file, participant: 5).person == .none)
   }
 
   @Test("a setting's value is the person's, else the device calibration's, else the profile's, else the rig's")
@@ -40,20 +44,11 @@ import Testing
     func setup(_ calibration: CalibrationFile? = nil, participant: Int? = nil) -> Setup {
       Setup(DialRig.self, profile: profile, header: header(), calibration: calibration, participant: participant)
     }
-    func number(_ name: String, _ value: Double, _ participant: Int? = nil) -> CalibrationFile.Parameter {
-      CalibrationFile.Parameter(name: name, participant: participant, unit: "1", value: value, identified: true)
-    }
-    let file = CalibrationFile(
-      device: profile.id, rig: "dial", provenance: .recorded, fittedTo: "a test",
-      fit: CalibrationFile.Fit(
-        parameters: [number("offset", 3), number("offset", 4, 1), number("offset", 400, 2), number("other", 9)],
-        condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1"))
+    let file = CalibrationFile.dial([
+      .dial("offset", 3), .dial("offset", 4, participant: 1), .dial("offset", 400, participant: 2), .dial("other", 9),
+    ])
     #expect(setup()["offset"] == 0)
-    profile.rigs = [
-      "dial": DeviceProfile.RigSection(settings: [
-        .init(name: "offset", value: 2, unit: "1", provenance: .assumed, source: "")
-      ])
-    ]
+    profile.rigs = .dial([("offset", 2, "1")])
     #expect(setup()["offset"] == 2)
     #expect(setup(file)["offset"] == 3)
     #expect(setup(file, participant: 0)["offset"] == 3 && setup(file, participant: 1)["offset"] == 4)

@@ -16,7 +16,7 @@ import Testing
   private let scratch: ScratchFolder
 
   init() throws {
-    profile = try BuiltInProfiles.library().profile(id: "iphone12mini")
+    profile = try DeviceProfile.mini()
     scratch = try ScratchFolder()
   }
 
@@ -105,12 +105,11 @@ import Testing
       #expect(covered.shortfalls.isEmpty && covered.skipped == 0, "\(covered)")
       #expect(covered.looks >= 130, "\(covered)")
     }
-    print("steady looks of 675:", coverage.reduce(0) { $0 + $1.looks })
     let led = try await CalibrationRun<GazeRig>(profile, .recordings([path])).file(jobs: 2)
     let simulation = Simulation(device: NominalPhone(profile), scenario: .calibration, participants: 5)
     // The reference fit is also to a recording, since a fit to simulated people would tune a trigger, too.
     let simulated = scratch("own.jsonl")
-    _ = try await RecordingRun(simulation, jobs: 2).write(to: simulated, force: false)
+    try await RecordingRun(simulation, jobs: 2).write(to: simulated)
     let own = try await CalibrationRun<GazeRig>(profile, .recordings([simulated])).file(jobs: 2)
     #expect(led.provenance == .recorded && led.device == "iphone12mini")
     let truth = [
@@ -135,7 +134,6 @@ import Testing
       let interval = try #require(parameter.ci95)
       #expect((interval[0]...interval[1]).contains(1000 * metres), "\(parameter.name): \(interval) of \(1000 * metres)")
     }
-    print("residual RMS", led.fit.residualRMS, own.fit.residualRMS)
     #expect(led.fit.residualRMS < 1.15 * own.fit.residualRMS)
     // The pointer's error is also the same with both calibrations in a later session, led by the app as well.
     let (later, _) = try record(.validation, scenario: .validation, name: "later.jsonl")
@@ -146,7 +144,6 @@ import Testing
       let error = try await input.evaluation(path: later).value("pointer.targetErrorDegrees.median")
       errors.append(try #require(error))
     }
-    print("later session, median degrees", errors)
-    #expect(abs(errors[0] / errors[1] - 1) < 0.15, "\(errors)")
+    expectNear(errors[0] / errors[1], 1, 0.15)
   }
 }

@@ -97,11 +97,11 @@ import Testing
   @Test("missed, false, overshot and off-screen scrolls of the closed article equal those of a naive count (4 people)")
   func naive() async throws {
     // Typical people, 70 s of reading and 70 s of recipe each, a page of two screens, seed 33.
-    var run = try Run<GazeRig>.mini(
+    var run = try Run.mini(
       [.reading, .recipe], seed: 33, participants: 4, duration: 70, pipeline: GazeRig.article2021,
       setting: ["task.pageScreens": 2, "people.failingShare": 0])
     run.loop = .closed
-    let evaluation = try await run.evaluation(jobs: 2)
+    let evaluation = try await run.evaluation()
     var (missed, wrong, right) = (0, 0, 0)
     var (overshoot, offScreen) = (0.0, [Double]())
     for participant in 0..<4 {
@@ -137,19 +137,17 @@ import Testing
     }
     #expect(missed > 0 && wrong > 10 && right > 3)
     #expect(evaluation.loop == "article2021")
-    #expect(evaluation.scroll.falseNegatives == missed)
-    #expect(evaluation.scroll.falsePositives == wrong)
-    #expect(evaluation.scroll.truePositives == right)
-    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
-    #expect(abs(try #require(evaluation.value("scroll.overshootPoints")) - overshoot / Double(right)) < 1e-6)
+    let found = evaluation.scroll
+    #expect((found.falseNegatives, found.falsePositives, found.truePositives) == (missed, wrong, right))
+    expectNear(evaluation.value("scroll.overshootPoints"), overshoot / Double(right), 1e-6)
     #expect(overshoot > 10)
-    #expect(abs(try #require(evaluation.value("scroll.offScreenScrollPointsPerMinute")) - mean(offScreen)) < 1e-6)
-    #expect(mean(offScreen) > 1000)
+    expectNear(evaluation.value("scroll.offScreenScrollPointsPerMinute"), offScreen.mean, 1e-6)
+    #expect(offScreen.mean > 1000)
   }
 
   @Test("in closed loops each pipeline has its own page, whatever runs beside it, on any number of jobs")
   func together() async throws {
-    var standard = try Run<GazeRig>.mini([.validation, .reading, .stare], seed: 5, participants: 3, duration: 40)
+    var standard = try Run.mini([.validation, .reading, .stare], seed: 5, participants: 3, duration: 40)
     standard.loop = .closed
     var article = standard
     article.pipeline = GazeRig.article2021
@@ -158,31 +156,28 @@ import Testing
     #expect(together.map { $0[1].scroll } == (try await article.people(jobs: 3).map(\.scroll)))
     var open = standard
     open.loop = .open
-    let openly = try await open.people(jobs: 2)
+    let openly = try await open.people()
     // Validation has no page: the pointer's figures are those of the open loop.
     #expect(together.map { $0[0].pointer } == openly.map(\.pointer))
     #expect(together.map { $0[0].scroll } != openly.map(\.scroll))
-    for scenario in [GazeScenario.validation, .stare] {
-      let (a, b) = (standard.simulation(of: scenario), open.simulation(of: scenario))
-      #expect(a.loop == "open" && b.loop == "open")
-    }
-    #expect(try await standard.evaluation(jobs: 2).loop == "standard")
-    #expect(try await open.evaluation(jobs: 2).loop == "open")
+    for scenario in [GazeScenario.validation, .stare] { #expect(standard.simulation(of: scenario).loop == "open") }
+    #expect(try await standard.evaluation().loop == "standard")
+    #expect(try await open.evaluation().loop == "open")
     // Hindsight uses only the scenarios with targets, so a comparison can be closed, too.
     let comparison = GazeComparison(
       standard, reclines: [30], variants: GazeComparison.variants([.article2021, .standard]))
     let rows = try await comparison.rows(jobs: 2)
-    let evaluation = try await standard.evaluation(jobs: 2)
+    let evaluation = try await standard.evaluation()
     #expect(rows.last?.f1 == evaluation.scroll.f1)
     #expect(rows.last?.falsePerMinute == evaluation.value("scroll.falsePerMinute"))
   }
 
   @Test("a closed loop without a page is refused")
   func withoutPage() async throws {
-    var run = try Run<GazeRig>.mini([.validation, .stare], participants: 1, duration: 2)
+    var run = try Run.mini([.validation, .stare], participants: 1, duration: 2)
     run.loop = .closed
     let closed = run
-    await #expect(throws: SimulationError.self) { try await closed.evaluation(jobs: 1) }
+    await #expect(throws: SimulationError.self) { try await closed.evaluation() }
     let comparison = GazeComparison(closed, reclines: [30], variants: GazeComparison.variants([.standard]))
     await #expect(throws: SimulationError.self) { try await comparison.rows(jobs: 1) }
     #expect(throws: SimulationError.self) { try RecordingRun(closing: closed, jobs: 1) }
@@ -191,22 +186,14 @@ import Testing
   @Test("a recording of a closed loop equals the evaluation's, frame by frame, whatever the number of jobs")
   func recording() async throws {
     let scratch = try ScratchFolder()
-    var run = try Run<GazeRig>.mini([.reading], seed: 8, participants: 2, duration: 50, pipeline: GazeRig.article2021)
+    var run = try Run.mini([.reading], seed: 8, participants: 2, duration: 50, pipeline: GazeRig.article2021)
     run.loop = .closed
-    var files: [Data] = []
-    for jobs in [1, 3] {
-      let path = scratch("\(jobs).jsonl")
-      _ = try await RecordingRun(closing: run, jobs: jobs).write(to: path, force: false)
-      files.append(try Data(contentsOf: URL(fileURLWithPath: path)))
-    }
-    #expect(files[0] == files[1])
     let path = scratch("1.jsonl")
-    let made = try await run.evaluation(jobs: 2)
-    let same = try await judge(path, .article2021)
-    #expect(same.loop == "article2021")
-    #expect(same.scroll.truePositives == made.scroll.truePositives)
-    #expect(same.scroll.falsePositives == made.scroll.falsePositives && made.scroll.falsePositives > 0)
-    #expect(same.value("scroll.overshootPoints") == made.value("scroll.overshootPoints"))
+    try await RecordingRun(closing: run, jobs: 1).write(to: path)
+    try await RecordingRun(closing: run, jobs: 3).write(to: scratch("3.jsonl"))
+    #expect(try scratch.bytes(of: "1.jsonl") == scratch.bytes(of: "3.jsonl"))
+    let (made, same) = (try await run.evaluation(), try await judge(path, .article2021))
+    #expect(same.loop == "article2021" && same.scroll.falsePositives == made.scroll.falsePositives)
     // The page in the recording was moved by `article2021`, not by the scrolls of `standard`.
     #expect(try await judge(path, .standard).loop == "open-loop replay of a recording closed by article2021")
     // The recorded page was not moved by the scrolls of a pipeline with a person's calibration either.
@@ -214,13 +201,13 @@ import Testing
       run.pipeline = GazeRig.standard
       run.personCalibration = source
       let path = scratch("standard-\(source.rawValue).jsonl")
-      _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
+      try await RecordingRun(closing: run, jobs: 1).write(to: path)
       #expect(try RecordingReader(path: path).header.loop == "standard")
       let judged = try await judge(path, .standard)
       let expected =
         source == .none ? "standard" : "open-loop replay of a recording closed by standard, calibrated to each person"
       #expect(judged.loop == expected)
-      let made = try await run.evaluation(jobs: 2)
+      let made = try await run.evaluation()
       if source == .none { #expect(judged.scroll.detected == made.scroll.detected) }
     }
   }

@@ -9,9 +9,9 @@ import Testing
 
 @Suite struct RunPointerOptionsTests {
   private func run(
-    _ scenarios: [GazeScenario] = [.reading], _ recentre: RecentreChoice = .none, trigger: ScrollRule? = nil
+    _ recentre: RecentreChoice = .none, trigger: ScrollRule? = nil, in scenarios: [GazeScenario] = [.reading]
   ) throws -> Run<GazeRig> {
-    var run = try Run<GazeRig>.mini(scenarios, participants: 3, duration: 40)
+    var run = try Run.mini(scenarios, participants: 3, duration: 40)
     (run.options.recentre, run.options.trigger) = (recentre, trigger)
     return run
   }
@@ -19,7 +19,7 @@ import Testing
   @Test("people see dots, tap and make signs only where a choice asks for it and there is a page")
   func simulation() throws {
     #expect(try run().simulation(of: .reading).settings == run().simulation.settings)
-    let dot = try run([.validation, .reading], .dot, trigger: .confirm)
+    let dot = try run(.dot, trigger: .confirm, in: [.validation, .reading])
     #expect(dot.simulation(of: .validation).settings == dot.simulation.settings)
     let settings = dot.simulation(of: .reading).settings
     #expect(settings["task.dotAtStart"] == 1 && settings["task.appStates"] == 1 && settings["sign.made"] == 1)
@@ -31,12 +31,9 @@ import Testing
     #expect(other.simulation(of: .reading).settings == dot.simulation.settings)
   }
 
-  private func run(_ recentre: RecentreChoice) throws -> Run<GazeRig> { try run([.reading], recentre) }
-  private func run(trigger: ScrollRule) throws -> Run<GazeRig> { try run([.reading], trigger: trigger) }
-
   @Test("the user's own constants win over those of a choice")
   func settings() throws {
-    var run = try run([.reading], .tap15, trigger: .below)
+    var run = try run(.tap15, trigger: .below)
     try run.simulation.set("task.tapInterval", 30)
     try run.simulation.set("task.scrollGaze", 1.05)
     let settings = run.simulation(of: .reading).settings
@@ -53,10 +50,10 @@ import Testing
 
   @Test("runs share a take only if their people do the same")
   func groups() throws {
-    let plain = try run([.validation, .reading])
+    let plain = try run(in: [.validation, .reading])
     var smoothed = plain
     smoothed.options.smoothing = Smoothing.none
-    let dot = try run([.validation, .reading], .dot)
+    let dot = try run(.dot, in: [.validation, .reading])
     let runs = [plain, dot, smoothed]
     #expect(Run.groups(runs, .validation) == [[0, 1, 2]])
     #expect(Run.groups(runs, .reading) == [[0, 2], [1]])
@@ -65,29 +62,17 @@ import Testing
     #expect(Run.groups([plain, ideal], .validation) == [[0], [1]])
   }
 
-  @Test("runs beside each other give the results of each run alone")
-  func together() async throws {
-    let (plain, dot) = (try run(), try run(.dot))
-    let together = try await Run<GazeRig>.people([plain, dot], jobs: 2) { $0 }
-    let (first, second) = (try await plain.people(jobs: 2), try await dot.people(jobs: 2))
-    #expect(together.map { $0[0].pointer } == first.map(\.pointer))
-    #expect(together.map { $0[1].pointer } == second.map(\.pointer))
-    #expect(first.map(\.pointer.errorPoints) != second.map(\.pointer.errorPoints))
-    // The dot is no target of the scenario, so that the take counts as one of a page.
-    #expect(second.allSatisfy { !$0.pointer.hasTargets && $0.pointer.target.points.count == 0 })
-  }
-
   @Test("other pipelines, and scenarios without a page, are refused in a sentence")
   func refusals() throws {
-    var other = try run([.reading], .dot)
+    var other = try run(.dot)
     other.pipeline = .heatmap
     let pipeline = #expect(throws: SimulationError.self) { try other.validate() }
     #expect("\(try #require(pipeline))".contains("--recentre dot: heatmap recentres its pointer by itself or not"))
-    let bare = try run([.validation], trigger: .confirm)
+    let bare = try run(trigger: .confirm, in: [.validation])
     let page = #expect(throws: SimulationError.self) { try bare.validate() }
     let text = "\(try #require(page))"
     #expect(text.contains("--trigger confirm: validation has no page") && text.contains("reading, recipe"), "\(text)")
-    try run([.validation, .reading], .reading, trigger: .sign).validate()
+    try run(.reading, trigger: .sign, in: [.validation, .reading]).validate()
   }
 
   @Test("a closed loop shows people the pointer and the armed zone, and a confirmed trigger moves the page")
@@ -95,19 +80,19 @@ import Testing
     var confirmed = try run(trigger: .confirm)
     confirmed.loop = .closed
     confirmed.simulation.duration = 90
-    let people = try await confirmed.people(jobs: 2)
+    let people = try await confirmed.people()
     #expect(people.reduce(0) { $0 + $1.scroll.scroll.truePositives } > 0)
     var seen = confirmed
     try seen.simulation.set("behaviour.compensation", 1)
-    #expect(try await seen.people(jobs: 2).map(\.scroll) != people.map(\.scroll))
+    #expect(try await seen.people().map(\.scroll) != people.map(\.scroll))
   }
 
   @Test("a report and a baseline's conditions name the choices, and only if there are any")
   func named() async throws {
-    let report = try await run([.reading], .x, trigger: .below).evaluation(jobs: 2)
+    let report = try await run(.x, trigger: .below).evaluation()
     #expect(report.subject.choices == ", recentring x, trigger below")
     #expect(report.document().details().contains { $0.contains(", recentring x, trigger below") })
-    #expect(try await run().evaluation(jobs: 2).subject.choices.isEmpty)
+    #expect(try await run().evaluation().subject.choices.isEmpty)
     let (plain, dot) = (ScenarioConditions(try run()), ScenarioConditions(try run(.dot)))
     let differences = plain.differences(from: dot)
     #expect(differences.count == 1 && differences[0].hasPrefix("recentre ("), "\(differences)")

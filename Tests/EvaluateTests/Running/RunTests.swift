@@ -4,33 +4,28 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import Profiles
 import TestSupport
 import Testing
 
 @testable import Evaluate
 
 @Suite struct RunTests {
-  private func bytes(_ evaluation: Report<GazeRig>) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return try encoder.encode(evaluation)
-  }
-
   @Test("figures do not depend on the number of jobs")
   func jobs() async throws {
-    let run = try Run<GazeRig>.mini(GazeRig.facts.scenarios, participants: 5, duration: 10)
-    let one = try bytes(await run.evaluation(jobs: 1))
-    for jobs in [2, 5, 64] { #expect(try bytes(await run.evaluation(jobs: jobs)) == one) }
+    let run = try Run.mini(GazeRig.facts.scenarios, participants: 5, duration: 10)
+    let one = try jsonText(await run.evaluation(jobs: 1))
+    for jobs in [2, 5, 64] { #expect(try jsonText(await run.evaluation(jobs: jobs)) == one) }
     var other = run
     other.simulation.seed += 1
-    #expect(try bytes(await other.evaluation(jobs: 1)) != one)
+    #expect(try jsonText(await other.evaluation()) != one)
   }
 
   @Test("a person's five points from an earlier session improve a later session on typical")
   func personCalibration() async throws {
     // 1,000 people, each target once, seed 300, which is used nowhere else; paired, so that differences between people
     // cancel.
-    let with = try Run<GazeRig>.mini(seed: 300, participants: 1000, duration: 24)
+    let with = try Run.mini(seed: 300, participants: 1000, duration: 24)
     var without = with
     without.personCalibration = .none
     let people = try await Run<GazeRig>.people([with, without], jobs: 2) { $0 }
@@ -54,10 +49,10 @@ import Testing
     for seed in [61, 62, 63] as [UInt64] {
       var errors: [Double] = []
       for deviation in [0.1, 0.5, 1.41, 3] {
-        var run = try Run<GazeRig>.mini(
+        var run = try Run.mini(
           seed: seed, participants: 200, duration: 60, setting: ["tracker.biasSD": deviation])
         run.simulation.phone = seed
-        errors.append(try #require(await run.evaluation(jobs: 2).value("pointer.errorPoints.median")))
+        errors.append(try #require(await run.evaluation().value(medianError)))
       }
       // The same people: a half of a point is less than what the constant changes.
       for (smaller, larger) in zip(errors, errors.dropFirst()) { #expect(larger > smaller - 0.5, "\(seed): \(errors)") }
@@ -65,39 +60,43 @@ import Testing
     }
   }
 
-  @Test("with the true geometry and without tracker error, standard is exact and the article's pipeline is not")
+  @Test("with the true geometry and without tracker error, the article's pipeline is not exact")
   func ideal() async throws {
-    var run = try Run<GazeRig>.mini(preset: .ideal, participants: 2, personCalibration: .none)
-    run.options.smoothing = Smoothing.none
-    #expect(try #require(await run.evaluation(jobs: 2).value("pointer.errorPoints.p95")) < 0.01)
-    run.pipeline = GazeRig.article2021
-    #expect(try #require(await run.evaluation(jobs: 2).value("pointer.errorPoints.median")) > 10)
+    let run = try Run.mini(preset: .ideal, participants: 2, pipeline: .article2021, personCalibration: .none)
+    #expect(try #require(await run.evaluation().value(medianError)) > 10)
+  }
+
+  @Test("with the preset ideal the pointer is exact on every device", arguments: BuiltInProfiles.all.map(\.id))
+  func everyDevice(id: String) async throws {
+    let profile = try DeviceProfile.builtIn(id)
+    var run = Run<GazeRig>(
+      profile: profile, simulation: try .mini(.validation, on: id, preset: "ideal", participants: 2, duration: 15),
+      scenarios: [.validation])
+    (run.personCalibration, run.options.smoothing) = (.none, Smoothing.none)
+    #expect(try #require(await run.evaluation().value("pointer.errorPoints.p95")) < 0.01)
   }
 
   @Test("people whom tracking fails are reported separately")
   func failing() async throws {
-    let run = try Run<GazeRig>.mini(participants: 8, duration: 8, setting: ["people.failingShare": 0.5])
-    let people = try await run.people(jobs: 2)
+    let run = try Run.mini(participants: 8, duration: 8, setting: ["people.failingShare": 0.5])
+    let people = try await run.people()
     let failing = people.filter(\.pointer.isFailing)
     #expect((1...7).contains(failing.count))
-    let evaluation = try await run.evaluation(jobs: 2)
+    let evaluation = try await run.evaluation()
     #expect(evaluation.failing.participants == failing.count)
     #expect(evaluation.participants == 8)
     let medians = people.filter { !$0.pointer.isFailing }.compactMap(\.pointer.errorPoints.median)
-    let mean = medians.reduce(0, +) / Double(medians.count)
-    #expect(abs(try #require(evaluation.value("pointer.errorPoints.median")) - mean) < 1e-9)
+    expectNear(evaluation.value(medianError), medians.mean, 1e-9)
   }
 
   @Test("the pointer is judged on the scenarios with targets, scrolling on the others")
   func scenarios() async throws {
-    let all = try Run<GazeRig>.mini([.validation, .reading, .stare], participants: 2, duration: 30)
+    let all = try Run.mini([.validation, .reading, .stare], participants: 2, duration: 30)
     let (validation, others) = (
-      try Run<GazeRig>.mini([.validation], participants: 2, duration: 30),
-      try Run<GazeRig>.mini([.reading, .stare], participants: 2, duration: 30)
+      try Run.mini(participants: 2, duration: 30),
+      try Run.mini([.reading, .stare], participants: 2, duration: 30)
     )
-    let (whole, pointer, scroll) = (
-      try await all.people(jobs: 2), try await validation.people(jobs: 2), try await others.people(jobs: 2)
-    )
+    let (whole, pointer, scroll) = (try await all.people(), try await validation.people(), try await others.people())
     // Scrolling is not measured where it does not count, nor is the pointer.
     let alone = pointer.map { person in
       var result = person.pointer
@@ -109,28 +108,17 @@ import Testing
     #expect(whole.allSatisfy { $0.scroll.errorPoints.count == 0 && $0.scroll.frames > 0 })
     // If all scenarios are of one kind, they count for the pointer and for scrolling.
     #expect(pointer.map(\.pointer) == pointer.map(\.scroll))
-    let evaluation = try await all.evaluation(jobs: 2)
+    let evaluation = try await all.evaluation()
     #expect(evaluation.scenario == "validation+reading+stare")
-    #expect(abs(evaluation.seconds - 180) < 1)
+    expectNear(evaluation.seconds, 180, 1)
     #expect(evaluation.scroll.truth > 0)
-  }
-
-  @Test("several pipelines at once give the results of each pipeline alone")
-  func together() async throws {
-    let standard = try Run<GazeRig>.mini(participants: 3, duration: 8)
-    var article = standard
-    article.pipeline = GazeRig.article2021
-    let together = try await Run<GazeRig>.people([standard, article], jobs: 2) { $0 }
-    let (first, second) = (try await standard.people(jobs: 2), try await article.people(jobs: 2))
-    #expect(together.map { $0[0].pointer } == first.map(\.pointer))
-    #expect(together.map { $0[1].pointer } == second.map(\.pointer))
   }
 
   @Test("a person without fixations continues without a calibration and is counted")
   func uncalibrated() async throws {
     // The face is lost most of the time, so that few fixations are complete.
     let lost = ["tracker.dropoutRate": 60.0, "tracker.dropoutDuration": 10_000]
-    let run = try Run<GazeRig>.mini(participants: 6, duration: 5, setting: lost)
+    let run = try Run.mini(participants: 6, duration: 5, setting: lost)
     var without = run
     without.personCalibration = .none
     let people = try await Run<GazeRig>.people([run, without], jobs: 2) { $0 }
@@ -138,8 +126,8 @@ import Testing
     #expect(!uncalibrated.isEmpty)
     for runs in uncalibrated { #expect(runs[0].pointer == runs[1].pointer) }
     #expect(people.allSatisfy { !$0[1].isUncalibrated })
-    #expect(try await run.evaluation(jobs: 2).uncalibrated == uncalibrated.count)
-    #expect(try await Run<GazeRig>.mini(participants: 2, duration: 5).evaluation(jobs: 2).uncalibrated == 0)
+    #expect(try await run.evaluation().uncalibrated == uncalibrated.count)
+    #expect(try await Run.mini(participants: 2, duration: 5).evaluation().uncalibrated == 0)
   }
 
   @Test("a profile's phone has the profile's geometry and sigmas")

@@ -21,8 +21,7 @@ final class Browser {
 
   private let process = Process()
   private let folder: URL
-  private var input: Int32 = -1
-  private var output: Int32 = -1
+  private var pipes: (input: FileHandle, output: FileHandle)?
   private var waiting: [UInt8] = []
   private var number = 0
   private var session: String?
@@ -46,9 +45,10 @@ final class Browser {
     (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
     try process.run()
     // The pipes are opened for reading and writing, so that opening does not wait for the other end.
-    input = Self.opened(to)
-    output = Self.opened(from)
-    guard input >= 0, output >= 0 else { throw Failure(description: "cannot open the pipes") }
+    guard let input = FileHandle(forUpdatingAtPath: to), let output = FileHandle(forUpdatingAtPath: from) else {
+      throw Failure(description: "cannot open the pipes")
+    }
+    pipes = (input, output)
     let target = try call("Target.createTarget", ["url": "about:blank"])
     let attached = try call(
       "Target.attachToTarget", ["targetId": target["targetId"] ?? "", "flatten": true])
@@ -64,25 +64,8 @@ final class Browser {
     if process.isRunning { process.terminate() }
     for _ in 0..<20 where process.isRunning { usleep(100_000) }
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    if input >= 0 { Self.close(input) }
-    if output >= 0 { Self.close(output) }
+    pipes = nil
     try? FileManager.default.removeItem(at: folder)
-  }
-
-  private static func opened(_ path: String) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.open(path, O_RDWR)
-    #else
-      Darwin.open(path, O_RDWR)
-    #endif
-  }
-
-  private static func close(_ descriptor: Int32) {
-    #if canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Darwin.close(descriptor)
-    #endif
   }
 
   /// Calls a method and waits for its answer.
@@ -95,7 +78,7 @@ final class Browser {
     let bytes = [UInt8](try JSONSerialization.data(withJSONObject: message)) + [0]
     var sent = 0
     while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+      let count = bytes[sent...].withUnsafeBytes { write(pipes?.input.fileDescriptor ?? -1, $0.baseAddress, $0.count) }
       guard count > 0 else { throw Failure(description: "cannot write to the browser") }
       sent += count
     }
@@ -131,10 +114,10 @@ final class Browser {
       }
       let milliseconds = end.timeIntervalSinceNow * 1000
       guard milliseconds > 0 else { return nil }
-      var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      var poller = pollfd(fd: pipes?.output.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
       guard poll(&poller, 1, Int32(milliseconds) + 1) > 0 else { return nil }
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      let count = buffer.withUnsafeMutableBytes { read(output, $0.baseAddress, $0.count) }
+      let count = buffer.withUnsafeMutableBytes { read(poller.fd, $0.baseAddress, $0.count) }
       guard count > 0 else { throw Failure(description: "the browser has gone") }
       waiting += buffer[..<count]
     }
@@ -161,6 +144,16 @@ final class Browser {
     let answer = try call("Runtime.evaluate", ["expression": expression, "returnByValue": true, "awaitPromise": true])
     if let exception = answer["exceptionDetails"] { throw Failure(description: "\(expression): \(exception)") }
     return (answer["result"] as? [String: Any])?["value"]
+  }
+
+  /// A property of an element or what a call of it gives, or an assignment.
+  @discardableResult
+  func on(_ id: String, _ rest: String) throws -> Any? { try evaluate("document.getElementById('\(id)').\(rest)") }
+
+  /// Gives an input element a value, as a person does.
+  func choose(_ id: String, _ value: String, _ event: String) throws {
+    try on(id, "value = '\(value)'")
+    try on(id, "dispatchEvent(new Event('\(event)'))")
   }
 
   /// Presses and releases a key.

@@ -17,8 +17,7 @@ final class DialRecordings: Sendable {
     _ name: String, _ scenario: DialRig.Task = .calibration, hasTruth: Bool = true,
     changing change: (inout RecordingHeader) -> Void = { _ in }
   ) throws -> String {
-    let simulation = RigSimulation<DialRig>(
-      device: NominalPhone(try .mini()), scenario: scenario, preset: try .named("typical"), participants: 2)
+    let simulation = try RigSimulation<DialRig>.mini(scenario, participants: 2)
     var header = simulation.header
     change(&header)
     let path = scratch(name)

@@ -90,9 +90,7 @@ enum DialRig {
 
     func solved() throws -> CalibrationFile.Fit {
       if count <= 10 { throw RigFitFailure("no targets: give a recording with some") }
-      return CalibrationFile.Fit(
-        parameters: [.init(name: "offset", unit: "1", value: sum / Double(count), identified: true)], condition: 1,
-        stop: "closed form", residualRMS: 1, residualUnit: "1", remarks: ["recordings begun: \(recordings)"])
+      return .dial([.dial("offset", sum / Double(count))], remarks: ["recordings begun: \(recordings)"])
     }
   }
 }
@@ -127,7 +125,7 @@ extension DialRig: Rig {
     summary: "A dial that is turned.", scenarios: [.turning], calibrationScenario: .calibration,
     truth: "the simulator's true place",
     settings: [RigSetting("offset", "1", 0, -50...50, .assumed, "not known beforehand")],
-    limits: [AccuracyGate(metric: "place.error.mean", limit: 8, direction: .max)], headlines: ["place.error.mean"])
+    limits: [.most("place.error.mean", 8)], headlines: ["place.error.mean"])
   static let pipelines: [Pipeline<DialRig>] = [
     Pipeline(
       "raw", "the reading", source: "an <article>", kind: .article, assumptions: ["none & nothing"], settings: [],
@@ -151,4 +149,37 @@ extension DialRig: Rig {
   }
   static func page(_ report: Report<DialRig>) -> RigPage { RigPage(pictures: ["<p>a dial</p>"]) }
   static func replayed(_ shown: Double) -> [(name: String, unit: String, value: Double)] { [("place", "1", shown)] }
+}
+
+extension CalibrationFile {
+  /// A calibration of the dial of the 12 mini.
+  static func dial(_ parameters: [Parameter]) -> CalibrationFile {
+    CalibrationFile(
+      device: "iphone12mini", rig: "dial", provenance: .recorded, fittedTo: "a test", fit: .dial(parameters))
+  }
+}
+
+extension CalibrationFile.Fit {
+  static func dial(_ parameters: [CalibrationFile.Parameter], remarks: [String]? = nil) -> Self {
+    Self(
+      parameters: parameters, condition: 1, stop: "closed form", residualRMS: 1, residualUnit: "1", remarks: remarks)
+  }
+}
+
+extension CalibrationFile.Parameter {
+  static func dial(_ name: String, _ value: Double, _ unit: String = "1", participant: Int? = nil) -> Self {
+    Self(name: name, participant: participant, unit: unit, value: value, identified: true)
+  }
+}
+
+extension [String: DeviceProfile.RigSection] {
+  /// Settings of the dial.
+  static func dial(_ numbers: [(name: String, value: Double, unit: String)]) -> Self {
+    [
+      "dial": DeviceProfile.RigSection(
+        settings: numbers.map {
+          .init(name: $0.name, value: $0.value, unit: $0.unit, provenance: .assumed, source: "a test")
+        })
+    ]
+  }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import GazeMetrics
 import GazePipeline
@@ -10,9 +11,12 @@ import Testing
 
 @testable import Evaluate
 
+/// The figure of most tests: the median distance of the pointer from the true gaze, points.
+let medianError = "pointer.errorPoints.median"
+
 extension DeviceProfile {
   /// Profile of the iPhone 12 mini.
-  static func mini() throws -> DeviceProfile { try #require(BuiltInProfiles.all.first { $0.id == "iphone12mini" }) }
+  static func mini() throws -> DeviceProfile { try builtIn("iphone12mini") }
 }
 
 extension Pipeline where R == GazeRig {
@@ -28,6 +32,10 @@ extension Pipeline where R == GazeRig {
   static var shiru99: Self { GazeRig.shiru99 }
   static var eyetrackkit: Self { GazeRig.eyetrackkit }
   static var blendshapes: Self { GazeRig.blendshapes }
+}
+
+extension RecordingRun {
+  func write(to path: String) async throws { _ = try await write(to: path, force: false) }
 }
 
 extension RecordedRun {
@@ -59,14 +67,6 @@ extension CalibrationFile {
           Person(participant: 0, gazeOffset: [0, 0], gain: [1, 1]),
           Person(participant: 1, gazeOffset: [2, 0], gain: [1, 1]),
         ], smoothing: SmoothingChoice(.none), trigger: profile.trigger.settings))
-  }
-}
-
-extension Setup {
-  /// A setup with only these settings.
-  init(profile: DeviceProfile, header: RecordingHeader, settings: [String: Double]) {
-    self.init(profile: profile, header: header)
-    self.settings = settings
   }
 }
 
@@ -104,6 +104,41 @@ extension Rig {
     let trial = try Self.pipeline(named: pipeline).trial(setup, participant: participant)
     return measure(&take, [trial], watching: nil)[0]
   }
+
+  /// The setup of a simulation, whose device is built in, with the rig's own settings except for these.
+  static func setup(_ simulation: RigSimulation<Self>, _ changed: [String: Double] = [:]) throws -> Setup {
+    let settings = Dictionary(uniqueKeysWithValues: Self.settings.map { ($0.name, $0.value) }).merging(changed) { $1 }
+    var setup = Setup(profile: try .builtIn(simulation.header.device), header: simulation.header)
+    setup.settings = settings
+    return setup
+  }
+
+  /// Figures of everybody with a pipeline and settings.
+  static func people(
+    _ pipeline: String, _ simulation: RigSimulation<Self>, _ changed: [String: Double] = [:]
+  ) throws -> [Person] {
+    let setup = try setup(simulation, changed)
+    return try (0..<simulation.participants).map { try person(pipeline, setup, simulation, participant: $0) }
+  }
+
+  /// The fit to everybody in a simulation.
+  static func fitted(_ simulation: RigSimulation<Self>) throws -> CalibrationFile.Fit {
+    try fitted(simulation, try setup(simulation))
+  }
+
+  static func fitted(_ simulation: RigSimulation<Self>, _ setup: Setup) throws -> CalibrationFile.Fit {
+    var fit = fit(setup)
+    for participant in 0..<simulation.participants {
+      for sample in simulation.frames(participant: participant) {
+        fit.add(sample.observation, participant: participant)
+      }
+    }
+    return try fit.solved()
+  }
+}
+
+extension Run<GazeRig> {
+  func explanation() async throws -> Explanation { try await explanation(jobs: 2) }
 }
 
 extension Run where R == GazeRig {
@@ -128,14 +163,52 @@ extension Run where R == GazeRig {
 
 extension Run {
   /// The evaluation of the run's people in one analysis.
-  func evaluation(limits: [AccuracyGate] = [], jobs: Int) async throws -> Report<R> {
+  func evaluation(limits: [AccuracyGate] = [], jobs: Int = 2) async throws -> Report<R> {
     try await R.evaluate(Evaluation(self, limits: limits), Work(jobs: jobs))
+  }
+
+  func people() async throws -> [Measured<R.Person>] { try await people(jobs: 2) }
+}
+
+extension AccuracyGate {
+  static func most(_ metric: String, _ limit: Double) -> Self { Self(metric: metric, limit: limit, direction: .max) }
+  static func least(_ metric: String, _ limit: Double) -> Self { Self(metric: metric, limit: limit, direction: .min) }
+}
+
+extension RigSimulation {
+  /// The samples of everybody, one person after the other, with a change of each.
+  func everybody(_ change: (inout Rig.Sample) -> Void = { _ in }) -> [Rig.Sample] {
+    (0..<participants).flatMap { frames(participant: $0) }.map {
+      var sample = $0
+      change(&sample)
+      return sample
+    }
+  }
+}
+
+extension Report {
+  /// The short form of a gate.
+  var gateLines: [String] { document(Invocation(["gate"])).text(width: 80) }
+}
+
+extension RigSimulation {
+  /// People with a built-in device, the 12 mini unless the rig has another one, and these constants.
+  static func mini(
+    _ scenario: Rig.Task, on device: String = "iphone12mini", preset: String = "typical", seed: UInt64 = 1,
+    phone: UInt64? = nil, participants: Int = 1, duration: Double? = nil, rate: Double = Rig.defaultRate,
+    setting constants: [String: Double] = [:]
+  ) throws -> Self {
+    var simulation = Self(
+      device: try NominalPhone(device: device), scenario: scenario, preset: try .named(preset), seed: seed,
+      phone: phone, participants: participants, duration: duration, rate: rate)
+    for (key, value) in constants { try simulation.set(key, value) }
+    return simulation
   }
 }
 
 extension RecordedRun {
   /// The evaluation of the recordings that were added.
-  func evaluation(path: String) async throws -> Report<R> {
+  func evaluation(path: String = "a.jsonl") async throws -> Report<R> {
     try await R.evaluate(Evaluation(self, path: path), Work(jobs: 1))
   }
 }
@@ -151,14 +224,14 @@ extension Evaluation {
   }
 
   /// The report on the people of the evaluation.
-  func evaluation(baselinePath: String = "baseline", jobs: Int) async throws -> Report<R> {
+  func evaluation(baselinePath: String = "baseline", jobs: Int = 2) async throws -> Report<R> {
     var own = self
     own.baselinePath = baselinePath
     return try await R.evaluate(own, Work(jobs: jobs))
   }
 
   /// Everybody as a baseline, and their evaluation.
-  func accepted(jobs: Int) async throws -> (baseline: Baseline, evaluation: Report<R>) {
+  func accepted(jobs: Int = 2) async throws -> (baseline: Baseline, evaluation: Report<R>) {
     var accepting = self
     accepting.isAccepting = true
     let report = try await accepting.evaluation(jobs: jobs)

@@ -44,15 +44,7 @@ struct PlainFrame {
 }
 
 extension PointerPipeline {
-  /// The raw pointer of one frame, or the last of several.
-  func raw(_ frames: PlainFrame...) -> SIMD2<Double>? {
-    var pipeline = self
-    var last: SIMD2<Double>?
-    for frame in frames { last = pipeline.step(frame.frame).rawPointer }
-    return last
-  }
-
-  /// The smoothed pointer.
+  /// The smoothed pointer of the last of these frames.
   func pointer(_ frames: PlainFrame...) -> SIMD2<Double>? {
     var pipeline = self
     var last: SIMD2<Double>?

@@ -5,6 +5,9 @@ import TestSupport
 @testable import Evidence
 @testable import StudySupport
 
+/// How the tests run a study.
+let twoJobs = StudyRunner(jobs: 2)
+
 /// A passage of twelve lines of different lengths, and a person who reads it once without detours: the tests know the
 /// truth.
 enum PlainReader {

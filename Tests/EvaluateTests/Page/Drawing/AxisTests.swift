@@ -1,4 +1,5 @@
 import Documents
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -12,7 +13,7 @@ import Testing
     #expect(axis.lower <= values[0] && axis.upper >= values[1])
     #expect((3...12).contains(axis.ticks.count), "\(axis.ticks)")
     let gap = axis.ticks[1] - axis.ticks[0]
-    #expect(abs(axis.ticks[0] - axis.lower) < 1e-9 * gap + 1e-12)
+    expectNear(axis.ticks[0], axis.lower, 1e-9 * gap + 1e-12)
     for (a, b) in zip(axis.ticks, axis.ticks.dropFirst()) { #expect(abs(b - a - gap) < 1e-9 * abs(gap)) }
     #expect(Set(axis.ticks.map(axis.text)).count == axis.ticks.count, "\(axis.ticks.map(axis.text))")
   }

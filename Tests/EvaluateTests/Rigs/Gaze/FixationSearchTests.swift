@@ -9,13 +9,9 @@ import Testing
 
 @Suite struct FixationSearchTests {
   private func simulation(latency: Double) throws -> Simulation {
-    let profile = try DeviceProfile.mini()
-    var simulation = Simulation(
-      device: NominalPhone(profile), scenario: .pursuit, preset: .ideal, seed: 61, phone: 0, participants: 1,
-      duration: 60)
-    try simulation.set("tracker.latency", latency)
-    try simulation.set("tracker.latencySpread", 0)
-    return simulation
+    try .mini(
+      .pursuit, preset: "ideal", seed: 61, phone: 0, duration: 60,
+      setting: ["tracker.latency": latency, "tracker.latencySpread": 0])
   }
 
   private func pursuit(_ simulation: Simulation) throws -> PursuitFinder.Pursuit {
@@ -35,12 +31,10 @@ import Testing
     "a calibration by pursuit is as one by targets: the later session's error is no more than half as large again",
     .slow("16 s: two calibrations of 8 simulated people"))
   func calibration() async throws {
-    let profile = try DeviceProfile.mini()
     func later(_ scenario: GazeScenario) async throws -> Double {
-      let simulation = Simulation(
-        device: NominalPhone(profile), scenario: scenario, preset: .typical, seed: 62, phone: 1, participants: 8)
-      let file = try await CalibrationRun<GazeRig>(profile, .simulated(simulation)).file(jobs: 2)
-      if scenario == .pursuit { #expect(file.fittedTo.contains("lag"), "\(file.fittedTo)") }
+      let simulation = try Simulation.mini(scenario, seed: 62, phone: 1, participants: 8)
+      let file = try await CalibrationRun<GazeRig>(.mini(), .simulated(simulation)).file(jobs: 2)
+      if scenario == .pursuit { #expect(file.fittedTo.contains("lag")) }
       return try #require(file.fit.heldOut)
     }
     let (pursuit, targets) = (try await later(.pursuit), try await later(.calibration))
@@ -49,10 +43,7 @@ import Testing
 
   @Test("targets that jump are no pursuit")
   func jumps() throws {
-    let profile = try DeviceProfile.mini()
-    let simulation = Simulation(
-      device: NominalPhone(profile), scenario: .validation, preset: .ideal, seed: 61, phone: 0, participants: 1,
-      duration: 30)
+    let simulation = try Simulation.mini(.validation, preset: "ideal", seed: 61, phone: 0, duration: 30)
     var finder = PursuitFinder()
     for frame in simulation.frames(participant: 0) { finder.add(frame.observation) }
     #expect(finder.pursuits(on: simulation.screen).isEmpty)
@@ -63,12 +54,11 @@ import Testing
     .slow("6 s: two calibrations of 8 people"))
   func intents() async throws {
     let profile = try DeviceProfile.mini()
-    let simulation = Simulation(
-      device: NominalPhone(profile), scenario: .reading, preset: .typical, seed: 71, phone: 0, participants: 8)
+    let simulation = try Simulation.mini(.reading, seed: 71, phone: 0, participants: 8)
     var run = CalibrationRun<GazeRig>(profile, .simulated(simulation))
     run.options.free = [.gazeOffsetH, .gazeOffsetV]
     let file = try await run.file(jobs: 2)
-    #expect(file.fittedTo.contains("intent to scroll"), "\(file.fittedTo)")
+    #expect(file.fittedTo.contains("intent to scroll"))
     var later = simulation
     later.scenario = .validation
     later.duration = nil

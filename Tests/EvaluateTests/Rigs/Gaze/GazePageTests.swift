@@ -14,39 +14,31 @@ import Testing
   private func evaluation(
     _ scenarios: [GazeScenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
   ) async throws -> Report<GazeRig> {
-    var run = try Run<GazeRig>.mini(scenarios, participants: participants, duration: duration)
+    var run = try Run.mini(scenarios, participants: participants, duration: duration)
     run.recordsTracks = true
     return try await run.evaluation(
-      limits: [AccuracyGate(metric: "pointer.errorPoints.median", limit: 5000, direction: .max)], jobs: 2)
+      limits: [.most(medianError, 5000)], jobs: 2)
   }
 
   @Test("without a page nothing is kept, and with a page the figures are the same")
   func figures() async throws {
-    var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 10)
-    let plain = try await run.evaluation(jobs: 2)
+    var run = try Run.mini([.validation, .reading], participants: 3, duration: 10)
+    let plain = try await run.evaluation()
     #expect(plain.replay == nil && plain.findings.front == nil)
     run.recordsTracks = true
     var kept = try await run.evaluation(jobs: 1)
+    #expect(try await kept.html == run.evaluation(jobs: 3).html, "the same on any number of cores")
     #expect(kept.replay?.people.count == 3 && kept.findings.front?.isEmpty == false)
     kept.findings.replay = nil
     kept.findings.front = nil
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    #expect(try encoder.encode(kept) == encoder.encode(plain))
-  }
-
-  @Test("the same seed gives the same page whatever the number of tasks")
-  func deterministic() async throws {
-    var run = try Run<GazeRig>.mini([.validation], participants: 4, duration: 10)
-    run.recordsTracks = true
-    #expect(try await run.evaluation(jobs: 1).html == run.evaluation(jobs: 3).html)
+    #expect(try jsonText(kept) == jsonText(plain))
   }
 
   @Test("the kept data are the true ones: gaze, pointer, time and pose of every fifth frame, to rounding")
   func tracks() async throws {
-    var run = try Run<GazeRig>.mini([.validation], participants: 2, duration: 10)
+    var run = try Run.mini(participants: 2, duration: 10)
     run.recordsTracks = true
-    let evaluation = try await run.evaluation(jobs: 2)
+    let evaluation = try await run.evaluation()
     let tracks = try #require(evaluation.replay)
     let take = try #require(tracks.people[1].takes.first)
     func column(_ name: String) throws -> [Int32] {
@@ -94,9 +86,9 @@ import Testing
 
   @Test("the timeline's intents and scrolls are those that the scores count")
   func timeline() async throws {
-    var run = try Run<GazeRig>.mini([.reading], participants: 5, duration: 60)
+    var run = try Run.mini([.reading], participants: 5, duration: 60)
     run.recordsTracks = true
-    let e = try await run.evaluation(jobs: 2)
+    let e = try await run.evaluation()
     let fine = try #require(e.replay).people.filter { !$0.failing }
     let takes = fine.flatMap(\.takes)
     #expect(takes.flatMap(\.wishes).count == e.scroll.truth && takes.flatMap(\.scrolls).count == e.scroll.detected)
@@ -119,21 +111,14 @@ import Testing
     #expect(ten.jitterDegrees < raw.jitterDegrees)
   }
 
-  @Test("the verdict comes first, then every section in order, and every number is finite")
+  @Test("every number is finite, every drawing is one, and nothing is loaded from elsewhere")
   func content() async throws {
     let html = try await evaluation().html
-    var place = html.startIndex
-    for id in ["verdict", "subject", "pointer", "scroll", "people", "replay", "figures", "provenance"] {
-      let range = try #require(html.range(of: "<section id=\"\(id)\"", range: place..<html.endIndex), "\(id)")
-      place = range.upperBound
-    }
     // The replay's data, whose letters may spell anything, and its script follow.
     let end = try #require(html.range(of: "<script"))
     let body = html[..<end.lowerBound]
     for bad in ["NaN", ">nan", "\"nan", "inf<", "Optional("] { #expect(!body.contains(bad), "\(bad)") }
-    #expect(html.contains("not a phone") && html.contains("Every 5th frame is kept, 12 a second"))
-    #expect(
-      !html.contains("http://") && !html.contains("https://") && !html.contains("@import") && !html.contains("url(h"))
+    for link in ["http://", "https://", "@import", "url(h"] { #expect(!html.contains(link), "\(link)") }
     for svg in html.components(separatedBy: "<svg").dropFirst() {
       #expect(
         svg.hasPrefix(" role=\"img\"") || svg.prefix(300).contains("aria-hidden=\"true\"")
@@ -141,24 +126,9 @@ import Testing
     }
   }
 
-  @Test("verdicts are spoken in words, captions differ from headings, and intervals are read as intervals")
-  func words() async throws {
-    let html = try await evaluation(participants: 4, duration: 10).html
-    #expect(html.contains("aria-label=\"median pointer error: inconclusive, "))
-    #expect(!html.contains("aria-label=\"pointer."))
-    #expect(html.contains("limit at most 5000") && html.contains("<h1>iPhone 12 mini: standard"))
-    #expect(!html.contains("95 % 1") && !html.contains("\u{2212}"))
-    let captions = html.components(separatedBy: "<caption><span>").dropFirst().map { $0.prefix { $0 != "<" } }
-    let headings = html.components(separatedBy: "<h3>").dropFirst().map { $0.prefix { $0 != "<" } }
-    #expect(!captions.isEmpty && Set(captions).isDisjoint(with: headings))
-    // An open loop has no empty cards of figures that only a closed one has.
-    #expect(!html.contains("<dd>–</dd>"))
-  }
-
   @Test("an evaluation without any figure, and one without targets, give pages with plain sentences")
   func empty() async throws {
     var e = try await evaluation([.reading], participants: 1, duration: 2)
-    #expect(e.html.contains("Needs simulated people who look at targets"))
     e.findings.replay = nil
     #expect(e.html.contains("No tracks were kept for a replay") && !e.html.contains("<script"))
   }
@@ -184,10 +154,10 @@ import Testing
 
   @Test("20 people for 3 minutes of three scenarios each take less than 3 MB", .ends)
   func size() async throws {
-    var run = try Run<GazeRig>.mini(
+    var run = try Run.mini(
       [.validation, .reading, .stare], participants: 20, duration: 180)
     run.recordsTracks = true
-    let e = try await run.evaluation(jobs: 2)
+    let e = try await run.evaluation()
     let size = e.html.utf8.count
     #expect(size < 3_000_000, "\(size) bytes")
     #expect(e.replay?.people.count == 20 && e.replay?.people.allSatisfy { $0.takes.count == 3 } == true)
@@ -197,7 +167,7 @@ import Testing
 
   @Test("a comparison's page has every pipeline with its interval and source, and all pointers in the replay")
   func comparison() async throws {
-    var run = try Run<GazeRig>.mini([.validation, .reading], participants: 3, duration: 6)
+    var run = try Run.mini([.validation, .reading], participants: 3, duration: 6)
     run.recordsTracks = true
     let comparison = GazeComparison(
       run, reclines: [20, 40], variants: GazeComparison.variants([.article2021, .virakri, .standard], .published))
@@ -208,11 +178,7 @@ import Testing
     for index in comparison.variants.indices { #expect(columns["x\(index)"] != nil) }
     var report = GazeComparisonReport(comparison, result)
     let html = report.html
-    for variant in comparison.variants {
-      #expect(html.components(separatedBy: HTML.text(variant.label)).count > 5, "\(variant.label)")
-    }
-    #expect(html.contains("Phone leant back 20°") && html.contains("github.com/virakri") && !html.contains("NaN"))
-    #expect(html.contains("id=\"replay-shown\""))
+    #expect(html.contains("github.com/virakri") && html.contains("id=\"replay-shown\"") && !html.contains("NaN"))
     let name = "</script><img src=x>\u{2028}<script>"
     (report.device, report.scenario, report.preset, report.reference) = (name, name, name, name)
     for index in report.rows.indices { report.rows[index].label = name }

@@ -12,7 +12,7 @@ import Testing
 @Suite struct OrientationTests {
   private func run(_ orientation: ScreenOrientation, _ scenarios: [GazeScenario] = [.validation]) throws -> Run<GazeRig>
   {
-    var run = try Run<GazeRig>.mini(
+    var run = try Run.mini(
       scenarios, preset: .ideal, participants: 2, duration: 20, personCalibration: .none,
       setting: ["phone.orientation": Double(orientation.quarterTurns)])
     run.options.smoothing = Smoothing.none
@@ -25,7 +25,7 @@ import Testing
   func exact(orientation: ScreenOrientation) async throws {
     let run = try run(orientation)
     #expect(run.simulation.orientation == orientation)
-    #expect(try #require(await run.evaluation(jobs: 2).value("pointer.errorPoints.p95")) < 0.01)
+    #expect(try #require(await run.evaluation().value("pointer.errorPoints.p95")) < 0.01)
   }
 
   @Test("five points calibrate a turned interface as well as an upright one")
@@ -33,7 +33,7 @@ import Testing
     for orientation in ScreenOrientation.allCases {
       var run = try run(orientation)
       run.personCalibration = .fivePoints
-      let evaluation = try await run.evaluation(jobs: 2)
+      let evaluation = try await run.evaluation()
       #expect(evaluation.uncalibrated == 0)
       // The only error left is that of people who look at a dot: 0.25 deg per axis over five dots.
       #expect(try #require(evaluation.value("pointer.errorDegrees.median")) < 1, "\(orientation)")
@@ -48,10 +48,10 @@ import Testing
     var input = RecordedRun<GazeRig>(profile: run.profile)
     input.options.smoothing = Smoothing.none
     var replay = Replay(header: header, profile: run.profile, calibration: nil, pipelines: [.standard])
-    let frames = (0..<2).flatMap { run.simulation.frames(participant: $0) }
+    let frames = run.simulation.everybody()
     for frame in frames { replay.step(frame.observation) }
     try input.add(header, frames)
-    let (read, made) = (try await input.evaluation(path: "a.jsonl"), try await run.evaluation(jobs: 2))
+    let (read, made) = (try await input.evaluation(), try await run.evaluation())
     #expect(read.value("pointer.errorPoints.p95") == made.value("pointer.errorPoints.p95"))
     #expect(try #require(replay.finish().pipelines[0].onScreenShare) > 0.95)
   }
@@ -91,7 +91,7 @@ import Testing
     let scratch = try ScratchFolder()
     var run = try run(.landscapeRight)
     run.simulation.scenario = .calibration
-    _ = try await RecordingRun(run.simulation, jobs: 1).write(to: scratch("turned.jsonl"), force: false)
+    try await RecordingRun(run.simulation, jobs: 1).write(to: scratch("turned.jsonl"))
     return (run, try await CalibrationRun<GazeRig>(run.profile, .recordings([scratch("turned.jsonl")])).file(jobs: 1))
   }
 }

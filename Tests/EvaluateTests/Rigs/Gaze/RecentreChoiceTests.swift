@@ -19,7 +19,7 @@ import Testing
 
   @Test("the simulation has every constant of every choice")
   func constants() throws {
-    var simulation = try Run<GazeRig>.mini([.reading]).simulation
+    var simulation = try Run.mini([.reading]).simulation
     for choice in RecentreChoice.allCases {
       for (key, value) in choice.constants { try simulation.set(key, value) }
     }

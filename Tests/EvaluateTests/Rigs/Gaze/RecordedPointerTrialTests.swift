@@ -12,13 +12,16 @@ import Testing
 @testable import Inspection
 
 @Suite struct RecordedPointerTrialTests {
+  private let scratch: ScratchFolder
+  init() throws { scratch = try ScratchFolder() }
+
   private func recorded() throws -> Pipeline<GazeRig> { try GazeRig.pipeline(named: "recorded") }
 
   /// The path of a recording whose loop the pipeline `standard` closed.
-  private func closed(_ scratch: ScratchFolder) async throws -> String {
-    let run = try Run<GazeRig>.mini([.reading], participants: 2, duration: 20, personCalibration: .none)
+  private func closed() async throws -> String {
+    let run = try Run.mini([.reading], participants: 2, duration: 20, personCalibration: .none)
     let path = scratch("closed.jsonl")
-    _ = try await RecordingRun(closing: run, jobs: 1).write(to: path, force: false)
+    try await RecordingRun(closing: run, jobs: 1).write(to: path)
     return path
   }
 
@@ -35,47 +38,42 @@ import Testing
       frames.append(frame)
     }
     try run.add(reader.header, frames)
-    return try await run.evaluation(path: "a.jsonl")
+    return try await run.evaluation()
   }
 
   /// Every key and value of a report's JSON except the pipeline's name and smoothing.
-  private func figures(_ report: Report<GazeRig>) throws -> String {
-    let data = try JSONEncoder().encode(report)
-    var object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  private func figures(_ report: Report<GazeRig>) throws -> NSDictionary {
+    var object = try jsonObject(report)
     var pointer = try #require(object["pointer"] as? [String: Any])
     for key in ["pipeline", "smoothing"] { object[key] = nil }
     pointer["smoothing"] = nil
     object["pointer"] = pointer
-    return String(decoding: try JSONSerialization.data(withJSONObject: object, options: .sortedKeys), as: UTF8.self)
+    return object as NSDictionary
   }
 
   @Test("a recorded pointer of standard gives standard's figures to the last digit")
   func sameAsStandard() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
+    let path = try await closed()
     let (own, app) = (try await report(path, .standard), try await report(path, recorded()))
     #expect(try figures(own) == figures(app))
-    #expect(try #require(app.figure("pointer.errorPoints.median")?.value) > 0)
-    #expect(app.figure("pointer.raw.errorPoints.median")?.value != nil)
+    #expect(try #require(app.value(medianError)) > 0)
+    #expect(app.value("pointer.raw.errorPoints.median") != nil)
     #expect(app.pipeline == "recorded" && app.smoothing == "the app's own")
   }
 
   @Test("without the unsmoothed pointer its figures are unknown, and the others are as before")
   func withoutRaw() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
+    let path = try await closed()
     let own = try await report(path, .standard)
     let app = try await report(path, recorded()) { $0.observation.app.rawPointer = nil }
-    #expect(app.figure("pointer.raw.errorPoints.median")?.value == nil)
-    #expect(app.figure("pointer.raw.latencyMilliseconds")?.value == nil)
-    let name = "pointer.errorPoints.median"
-    #expect(app.figure(name)?.value == own.figure(name)?.value)
+    #expect(app.value("pointer.raw.errorPoints.median") == nil)
+    #expect(app.value("pointer.raw.latencyMilliseconds") == nil)
+    #expect(app.value(medianError) == own.value(medianError))
   }
 
   @Test("distances and scrolls that the recording does not state have no figures")
   func unknownScrolls() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
+    let path = try await closed()
     let (points, recall) = ("scroll.offScreenScrollPointsPerMinute", "scroll.falsePerMinute")
     func scrolling(_ frame: inout RecordedFrame) {
       if frame.observation.app.scroll != nil, Int(frame.time) % 3 == 0 { frame.observation.app.scroll = .down }
@@ -89,32 +87,28 @@ import Testing
 
   @Test("a recording without a pointer, and simulated people, are refused with what to do")
   func refusals() async throws {
-    let run = try Run<GazeRig>.mini(participants: 1, duration: 2, pipeline: try recorded())
+    let run = try Run.mini(participants: 1, duration: 2, pipeline: try recorded())
     await #expect { _ = try await run.evaluation(jobs: 1) } throws: { "\($0)".contains("--input FILE") }
-    let scratch = try ScratchFolder()
     let path = scratch("plain.jsonl")
-    _ = try await RecordingRun(run.simulation, jobs: 1).write(to: path, force: false)
+    try await RecordingRun(run.simulation, jobs: 1).write(to: path)
     let found = await #expect(throws: FileError.self) { try await report(path, recorded()) }
     #expect(found?.description.contains("a.jsonl: field \"pointer\": no tracked frame holds a pointer") == true)
   }
 
   @Test("a gate on a recorded pointer has no correctness stage and says so in every format")
   func gate() async throws {
-    let scratch = try ScratchFolder()
-    let path = try await closed(scratch)
-    let limit = AccuracyGate(metric: "pointer.errorPoints.median", limit: 1, direction: .max)
+    let path = try await closed()
+    let limit = AccuracyGate.most(medianError, 1)
     let report = try await report(path, recorded(), limits: [limit])
     #expect(report.correctness == nil)
-    let sentence = "correctness: left out"
-    for text in [report.document().details().joined(separator: "\n"), report.markdown, report.html] {
-      #expect(text.contains(sentence))
+    for text in [report.document().details().joined(), report.markdown, report.html] {
+      #expect(text.contains("correctness: left out"))
     }
-    let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
-    #expect(json.contains("correctnessOmitted"))
+    #expect(try jsonText(report).contains("correctnessOmitted"))
   }
 
   /// A recording of a pointer without faces, as a table of gaze becomes: 8 pt to the right of nine targets.
-  private func faceless(_ scratch: ScratchFolder, distance: Double?) throws -> String {
+  private func faceless(distance: Double?) throws -> String {
     var header = RecordingHeader(
       device: "iphone12mini", rate: 60, scenario: "recorded", participants: 1, source: .recorded)
     header.eyeDistance = distance
@@ -134,14 +128,13 @@ import Testing
   func withoutFaces() async throws {
     let profile = try DeviceProfile.mini()
     for distance in [0.35, nil] {
-      let scratch = try ScratchFolder()
-      let path = try faceless(scratch, distance: distance)
+      let path = try faceless(distance: distance)
       var run = RecordedRun<GazeRig>(profile: profile, pipeline: try recorded())
       run.isExamined = true
       try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
       let report = try await run.evaluation(path: path)
       #expect(report.recordingFaults == [] && report.warnings.isEmpty)
-      #expect(abs(try #require(report.value("pointer.targetErrorPoints.median")) - 8) < 0.05)
+      expectNear(report.value("pointer.targetErrorPoints.median"), 8, 0.05)
       if distance == nil {
         #expect(report.value("pointer.targetErrorDegrees.median") == nil)
       } else {
@@ -151,7 +144,7 @@ import Testing
         #expect(degrees < straight + 0.001 && degrees > straight * 0.95, "\(degrees) \(straight)")
       }
       let doctor = try Doctor.report(path: path) { _ in profile }
-      #expect(doctor.findings.isEmpty, "\(doctor.findings)")
+      #expect(doctor.findings.isEmpty)
       #expect(doctor.checked.contains { $0.sentence.hasPrefix("The recording has a pointer and no faces") })
       let standard = message {
         var run = RecordedRun<GazeRig>(profile: profile)

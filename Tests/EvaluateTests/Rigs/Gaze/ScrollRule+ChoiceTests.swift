@@ -29,7 +29,7 @@ import Testing
     var alone = ScrollTrigger.Settings.confirm
     alone.sign = .none
     #expect(alone.constants.isEmpty)
-    var simulation = try Run<GazeRig>.mini([.reading]).simulation
+    var simulation = try Run.mini([.reading]).simulation
     for (key, value) in puffed.constants { try simulation.set(key, value) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ShiftedStandardPipelineTests {
   private func outputs(shift: SIMD2<Double>?) throws -> [PointerOutput] {
-    let run = try Run<GazeRig>.mini([.reading], participants: 1, duration: 20)
+    let run = try Run.mini([.reading], participants: 1, duration: 20)
     let setup = run.setup
     let base = StandardPipeline(
       geometry: setup.geometry, person: .none, smoothing: setup.smoothing, trigger: setup.trigger)
@@ -39,7 +39,7 @@ import Testing
 
   @Test("it passes the app's state on, and the face to its trigger")
   func appAndFace() throws {
-    var run = try Run<GazeRig>.mini([.reading], participants: 1, duration: 40)
+    var run = try Run.mini([.reading], participants: 1, duration: 40)
     (run.options.recentre, run.options.trigger) = (.dot, .confirm)
     let setup = run.setup
     let base = StandardPipeline(

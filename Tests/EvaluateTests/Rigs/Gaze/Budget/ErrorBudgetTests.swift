@@ -42,13 +42,9 @@ import Testing
     _ constants: [String: Double], smoothing: Smoothing = .none, seed: UInt64, people: Int = 12, sessions: Int = 3,
     duration: Double? = nil
   ) throws -> [ErrorBudget?] {
-    var simulation = Simulation(
-      device: try NominalPhone(device: "iphone12mini"), scenario: .validation, seed: seed, participants: people,
-      duration: duration)
-    simulation.preset = .ideal
-    simulation.phone = 0
-    try simulation.set("tracker.biasSpread", 0)
-    for (key, value) in constants { try simulation.set(key, value) }
+    var simulation = try Simulation.mini(
+      .validation, preset: "ideal", seed: seed, phone: 0, participants: people, duration: duration,
+      setting: constants.merging(["tracker.biasSpread": 0]) { $1 })
     var sums = [[[BudgetSums]]](repeating: [[BudgetSums]](repeating: [], count: people), count: 2)
     for participant in 0..<people {
       for session in 1...sessions {
@@ -80,8 +76,8 @@ import Testing
     for budget in try budgets(["tracker.biasSD": 1, "tracker.driftSD": 1], seed: 3, people: 5, duration: 25) {
       let budget = try #require(budget)
       let sum = budget.parts.reduce(0) { $0 + $1.meanSquareDegrees2 }
-      #expect(abs(sum / budget.meanSquareDegrees2 - 1) < 1e-9)
-      #expect(abs(budget.parts.reduce(0) { $0 + $1.share } - 1) < 1e-9)
+      expectNear(sum / budget.meanSquareDegrees2, 1, 1e-9)
+      expectNear(budget.parts.reduce(0) { $0 + $1.share }, 1, 1e-9)
       #expect(budget.parts.allSatisfy { $0.share >= 0 && $0.meanSquareDegrees2 >= 0 })
       #expect(budget.parts.map(\.cause) == ErrorCause.allCases && !budget.isPersonAndSession)
       #expect(budget.people == 5 && budget.parts.allSatisfy { $0.ci95 != nil })

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -18,13 +19,14 @@ import Testing
     var fit = equations([(0, 1), (1, 3), (2, 5), (3, 8)])
     #expect(fit.rest == 99)
     fit.sweep(0)
-    #expect(abs(fit.rest - (99 - 17.0 * 17 / 4)) < 1e-12)
+    expectNear(fit.rest, 99 - 17.0 * 17 / 4, 1e-12)
     let next = fit.next(1)
     fit.sweep(1)
     // By hand: slope 11.5/5, and the squares of the residuals 0.2, -0.1, -0.4, 0.3.
-    #expect(abs(next.coefficient - 2.3) < 1e-12 && abs(next.explained - 26.45) < 1e-12)
-    #expect(abs(fit.rest - 0.3) < 1e-12)
-    for (weight, expected) in zip(fit.residual, [0.8, 2.3, 0, -1]) { #expect(abs(weight - expected) < 1e-12) }
+    expectNear(next.coefficient, 2.3, 1e-12)
+    expectNear(next.explained, 26.45, 1e-12)
+    expectNear(fit.rest, 0.3, 1e-12)
+    for (weight, expected) in zip(fit.residual, [0.8, 2.3, 0, -1]) { expectNear(weight, expected, 1e-12) }
   }
 
   @Test("a combination of earlier columns explains nothing more")
@@ -42,7 +44,7 @@ import Testing
     let first = equations([(0, 1), (1, 2), (2, 3)])
     let second = equations([(0, 11), (1, 12), (2, 13)])
     var both = NormalEquations.sum([first, second], without: 0)
-    #expect(abs(both.rest - 4) < 1e-9)
+    expectNear(both.rest, 4, 1e-9)
     both.sweep(1)
     #expect(both.rest < 1e-9)
   }

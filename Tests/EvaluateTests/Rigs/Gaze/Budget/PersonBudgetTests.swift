@@ -30,14 +30,24 @@ import Testing
     return sums
   }
 
-  private func sum(_ budget: PersonBudget) -> Double { ErrorCause.allCases.reduce(0) { $0 + budget.parts[$1] } }
+  /// The budget of one take, whose parts add up to the whole.
+  private func budget(
+    fixations: Int = 64, slow: @escaping (Double) -> SIMD2<Double> = { _ in .zero },
+    error: (_ time: Double, _ fixation: Int, _ place: SIMD2<Double>, _ sinceOnset: Double) -> SIMD2<Double>
+  ) throws -> PersonBudget {
+    let budget = try #require(PersonBudget([take(session: 1, fixations: fixations, error: error, slow: slow)]))
+    checkSum(budget)
+    return budget
+  }
+
+  private func checkSum(_ budget: PersonBudget) {
+    #expect(abs(ErrorCause.allCases.reduce(0) { $0 + budget.parts[$1] } - budget.total) <= 1e-9 * budget.total)
+  }
 
   private func check(_ budget: PersonBudget, _ expected: [ErrorCause: Double], tolerance: Double = 1e-6) {
-    let sum = self.sum(budget)
-    #expect(abs(sum - budget.total) <= 1e-9 * budget.total)
+    checkSum(budget)
     for cause in ErrorCause.allCases {
-      let part = budget.parts[cause]
-      #expect(abs(part - (expected[cause] ?? 0)) <= tolerance * budget.total, "\(cause): \(part)")
+      #expect(abs(budget.parts[cause] - (expected[cause] ?? 0)) <= tolerance * budget.total, "\(cause)")
     }
   }
 
@@ -57,7 +67,7 @@ import Testing
       PersonBudget((0...1).map { s in try take(session: s) { _, _, _, _ in offsets[s] } }))
     // The variance of two values that differ by 2 is 2; half of it is in the variance of their mean.
     check(budget, [.session: 2, .person: -1])
-    let alone = try #require(PersonBudget([try take(session: 1) { _, _, _, _ in SIMD2(2, 0) }]))
+    let alone = try self.budget { _, _, _, _ in SIMD2(2, 0) }
     check(alone, [.person: 4])
     #expect(alone.sessions == 1)
   }
@@ -67,40 +77,31 @@ import Testing
     let offsets = [SIMD2(1.0, 0), SIMD2(-1.0, 0), SIMD2(1.0, 0), SIMD2(-1.0, 0)]
     let takes = try offsets.indices.map { k in try take(session: k / 2) { _, _, _, _ in offsets[k] } }
     let budget = try #require(PersonBudget(takes))
-    #expect(abs(budget.parts[.drift] - 2) < 1e-6)
+    expectNear(budget.parts[.drift], 2, 1e-6)
     #expect(abs(budget.parts[.session] + 1) < 1e-6 && abs(budget.parts[.person]) < 1e-6)
   }
 
   @Test("a pointer that comes from behind lags; one that overtakes does not")
   func lag() throws {
     func slow(_ since: Double) -> SIMD2<Double> { SIMD2(4, 0) * max(2 - 2 * since, 0) }
-    let one = try take(session: 1, error: { _, _, _, since in slow(since) * 0.5 }, slow: slow)
-    let budget = try #require(PersonBudget([one]))
+    let behind = try budget(slow: slow) { _, _, _, since in slow(since) * 0.5 }
     // The mean of the lag counts as an offset.
-    #expect(budget.parts[.lag] / budget.total > 0.2)
-    #expect(abs(sum(budget) - budget.total) <= 1e-9 * budget.total)
-    let other = try take(session: 1, error: { _, _, _, since in slow(since) * -0.5 }, slow: slow)
-    #expect(abs(try #require(PersonBudget([other])).parts[.lag]) < 1e-2)
+    #expect(behind.parts[.lag] / behind.total > 0.2)
+    let ahead = try budget(slow: slow) { _, _, _, since in slow(since) * -0.5 }
+    #expect(abs(ahead.parts[.lag]) < 1e-2)
   }
 
   @Test("what bends over the screen, drifts, jitters or jumps is distinguished")
   func speeds() throws {
-    let bent = try #require(
-      PersonBudget([try take(session: 1) { _, _, place, _ in SIMD2(place.x * place.x, place.x * place.y) * 0.1 }]))
+    let bent = try budget { _, _, place, _ in SIMD2(place.x * place.x, place.x * place.y) * 0.1 }
     #expect(bent.parts[.screen] / (bent.total - bent.parts[.person]) > 0.99)
-    let drifting = try #require(
-      PersonBudget([try take(session: 1) { time, _, _, _ in SIMD2((time - 48) / 24, 0) }]))
+    let drifting = try budget { time, _, _, _ in SIMD2((time - 48) / 24, 0) }
     #expect(drifting.parts[.drift] / drifting.total > 0.95)
     var random = SeededGenerator(seed: 5)
-    let white = try #require(PersonBudget([try take(session: 1) { _, _, _, _ in random.normals }]))
+    let white = try budget { _, _, _, _ in random.normals }
     #expect(white.parts[.jitter] / white.total > 0.95)
     let aims = (0..<320).map { _ in random.normals }
-    let aimed = try #require(
-      PersonBudget([try take(session: 1, fixations: 320) { _, fixation, _, _ in aims[fixation] }]))
-    #expect(aimed.parts[.jitter] < 1e-6)
-    for budget in [bent, drifting, white, aimed] {
-      #expect(abs(sum(budget) - budget.total) <= 1e-9 * budget.total)
-    }
+    #expect(try budget(fixations: 320) { _, fixation, _, _ in aims[fixation] }.parts[.jitter] < 1e-6)
   }
 
   @Test("too few fixations have no budget")

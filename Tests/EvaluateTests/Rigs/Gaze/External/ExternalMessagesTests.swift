@@ -41,7 +41,7 @@ import Testing
       text.hasSuffix(
         #""tracked":false,"blink":null,"lookAt":[0,-0.5,1],"blendShapes":{"eyeLookDownLeft":0.25}}"# + "\n"))
     #expect(text.contains(#""leftEye":null,"#))
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+    let object = try jsonObject(Data(line))
     #expect(object["t"] as? Double == 1.0 / 3)
     line = []
     var plain = frame
@@ -55,18 +55,14 @@ import Testing
     let profile = try DeviceProfile.mini()
     var setup = Setup(upright: profile)
     setup.participant = 4
-    func object() throws -> [String: Any] {
-      try #require(
-        try JSONSerialization.jsonObject(with: Data(ExternalMessages.hello(setup))) as? [String: Any])
-    }
-    var hello = try object()
+    var hello = try jsonObject(Data(ExternalMessages.hello(setup)))
     #expect(hello["gazesim"] as? String == "hello" && hello["protocol"] as? Int == 1)
     #expect(hello["device"] as? String == "iphone12mini" && hello["participant"] as? Int == 4)
     #expect(hello["points"] as? [Double] == [375, 812] && hello["orientation"] as? String == "portrait")
     #expect(hello["metres"] as? [Double] == [profile.geometry.metres.x, profile.geometry.metres.y])
     #expect(hello["person"] is NSNull)
     setup.learned.person.gazeOffset = Kappa(towardsX: 0.01, up: -0.02)
-    hello = try object()
+    hello = try jsonObject(Data(ExternalMessages.hello(setup)))
     let person = try #require(hello["person"] as? [String: [Double]])
     #expect(person == ["offset": [0.01, -0.02], "gain": [1, 1]])
   }
@@ -97,6 +93,11 @@ import Testing
     let faults = [
       ("{}", "gazesim: expected \"ready\", found nothing"), (#"{"gazesim":"ready"}"#, "protocol: expected 1"),
       (#"{"gazesim":"ready","protocol":1.5}"#, "protocol: expected 1, found no whole number"),
+      (#"{"gazesim":"ready","protocol":2}"#, "protocol: expected 1, found 2"),
+      (
+        #"{"gazesim":"ready","protocol":1,"claims":{"gain":[0,1]}}"#,
+        "claims.gain: expected numbers from 0.01 to 100.0"
+      ),
       (#"{"gazesim":"hello","protocol":1}"#, "gazesim: expected \"ready\", found `hello`"),
       (#"{"gazesim":"ready","protocol":1,"claims":[]}"#, "claims: expected an object"),
       (#"{"gazesim":"ready","protocol":1,"claims":{"lagMilliseconds":-1}}"#, "claims.lagMilliseconds: expected 0 to"),
@@ -126,10 +127,18 @@ import Testing
       ("", "expected an answer"), ("null", "expected an answer"), ("{", "expected a string"),
       (#"{"t":0,"pointer":[1,2]}}"#, "expected the end of the line"), (#"{"pointer":null}"#, "t: is missing"),
       (#"{"t":null,"pointer":null}"#, "t: expected a number"), (#"{"t":0,"pointer":7}"#, "pointer: expected a list"),
+      ("[1,2]", "expected an answer"), (#"{"t":0}"#, "pointer: is missing; expected [x,y] in points, or null"),
       (#"{"t":0,"pointer":[1]}"#, "pointer: expected 2 numbers, found 1"),
-      (#"{"t":0,"pointer":[1,1e400]}"#, "pointer: expected a number within"),
+      (#"{"t":0,"pointer":[1,2,3]}"#, "pointer: expected 2 numbers, found 3"),
+      (#"{"t":0,"pointer":[1,1e400]}"#, "pointer: expected a number within the range of Double"),
+      (#"{"t":0,"pointer":[NaN,1]}"#, "pointer: expected a number, found `NaN`"),
+      (#"{"t":0,"pointer":[Infinity,1]}"#, "pointer: expected a number, found `Infinity`"),
+      (#"{"t":0,"pointer":["3","4"]}"#, #"pointer: expected a number, found `"3"`"#),
+      (#"{"t":0,"pointer":[2e9,1]}"#, "pointer: expected points within 1e9"),
       (#"{"t":0,"pointer":[1,2],"raw":[-2e9,0]}"#, "raw: expected points within 1e9"),
       (#"{"t":0,"pointer":[1,2],"scroll":7}"#, "scroll: expected a string"),
+      (#"{"t":0,"pointer":[1,2],"scroll":"left"}"#, "scroll: expected up, none, down or null, found `left`"),
+      (#"{"t":0,"pointer":[1,2],"scroll":"up"}"#, "scrollPoints: is missing; with scroll \"up\""),
       (#"{"t":0,"pointer":[1,2],"scroll":"up","scrollPoints":-1}"#, "scrollPoints: expected 0 to 1e9 points"),
       (#"{"t":0,"pointer":[1,2],"x":"# + String(repeating: "[", count: 100), "x: is nested deeper"),
     ]

@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -22,8 +23,8 @@ import Testing
     let map = try #require(FivePointMap(Array(zip(Self.targets, pointers)).map { (target: $0, pointer: $1) }))
     #expect(map.scale == SIMD2(5, 6))
     // Mean of targets (200, 400), of pointers (176, 400): 200 − 5·176, 400 − 6·400.
-    #expect((map.shift - SIMD2(-680, -2000)).length < 1e-9)
-    #expect((map.apply(SIMD2(176, 400)) - SIMD2(200, 400)).length < 1e-9)
+    expectNear(map.shift, SIMD2(-680, -2000), 1e-9)
+    expectNear(map.apply(SIMD2(176, 400)), SIMD2(200, 400), 1e-9)
   }
 
   @Test("without four corners, or with pointers that coincide, there is no map")
@@ -37,15 +38,15 @@ import Testing
   @Test(
     "from simulated five points the calibrated pointer is nearer for nearly everybody (n = 12, optimistic, seed 21)")
   func simulated() async throws {
-    var run = try Run<GazeRig>.mini(preset: .optimistic, participants: 12, pipeline: GazeRig.moawinberg)
-    let with = try await run.people(jobs: 2)
+    var run = try Run.mini(preset: .optimistic, participants: 12, pipeline: GazeRig.moawinberg)
+    let with = try await run.people()
     run.personCalibration = .none
-    let without = try await run.people(jobs: 2)
+    let without = try await run.people()
     let better = zip(with, without).count { with, without in
       (with.pointer.errorPoints.median ?? 1e9) < (without.pointer.errorPoints.median ?? 0)
     }
     #expect(better >= 9, "\(better) of 12")
-    #expect(try await run.evaluation(jobs: 2).personCalibration == "none")
-    #expect(try await run.evaluation(jobs: 2).smoothing == "mean of 30 once calibrated")
+    #expect(try await run.evaluation().personCalibration == "none")
+    #expect(try await run.evaluation().smoothing == "mean of 30 once calibrated")
   }
 }

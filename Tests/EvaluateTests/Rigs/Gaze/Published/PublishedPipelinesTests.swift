@@ -12,8 +12,7 @@ import Testing
   private static let published = GazeRig.pipelines.filter { $0 != .standard }
 
   private static func setup(_ device: String = "iphone12mini") throws -> Setup {
-    let profile = try BuiltInProfiles.library().profile(id: device)
-    return Setup(upright: profile, smoothing: Smoothing.none)
+    Setup(upright: try .builtIn(device), smoothing: Smoothing.none)
   }
 
   @Test("random frames with NaN, infinity and huge numbers give finite numbers or none", arguments: published)

@@ -1,4 +1,5 @@
 import GazePipeline
+import TestSupport
 import Testing
 
 @testable import Evaluate
@@ -226,7 +227,7 @@ import Testing
     let device = GazeCapturePipeline.Device(turned)
     for hit in [SIMD2(0.0, 0), SIMD2(0.03, -0.12), SIMD2(-0.02, 0.01), SIMD2(0.1, 0.2)] {
       let point = device.cam2screen(orientation.interface(fromPortrait: hit) * 1000, orientation) / 1000
-      #expect((point * turned.pointsPerMetre - turned.point(ofHit: hit)).length < 1e-9)
+      expectNear(point * turned.pointsPerMetre, turned.point(ofHit: hit), 1e-9)
     }
   }
 
