@@ -108,7 +108,7 @@ package struct PointerOptions: Sendable {
   /// The person's calibration.
   package var personCalibration = PersonCalibrationSource.fivePoints
   /// Trust in the calibration's offset, which comes from an earlier session.
-  package var trust = PersonTrust.assumed
+  var trust = PersonTrust.assumed
   /// Session of the five points; nil is the one in which an app is calibrated.
   var fivePointsSession: Int?
   /// Smoothing that overrides the calibration's or the profile's.
@@ -118,7 +118,7 @@ package struct PointerOptions: Sendable {
   /// Evidence by which `standard` recentres its pointer in the session.
   package var recentre = RecentreChoice.none
   /// Parts of a person's results that are measured.
-  package var parts = PointerMeter.Parts.all
+  var parts = PointerMeter.Parts.all
   /// Rule of the scroll trigger of `standard`; nil for the calibration's or the profile's trigger.
   package var trigger: ScrollRule?
 
@@ -129,15 +129,9 @@ package struct PointerOptions: Sendable {
 /// Members that only runs of the gaze rig have.
 extension Run where R == GazeRig {
   /// The person's calibration.
-  package var personCalibration: PointerOptions.PersonCalibrationSource {
+  var personCalibration: PointerOptions.PersonCalibrationSource {
     get { options.personCalibration }
     set { options.personCalibration = newValue }
-  }
-
-  /// A constant added to the pointer of every pipeline but `standard`.
-  var correction: PointerOptions.ConstantCorrection {
-    get { options.correction }
-    set { options.correction = newValue }
   }
 
   /// The setup of the simulation's pipeline without knowledge of any person.
@@ -195,7 +189,7 @@ extension GazeRig {
       setup.learned.isUncalibrated = setup.learned.fivePointMap == nil
     default: break
     }
-    switch run.correction {
+    switch run.options.correction {
     case .none, .best: break
     case .fixed(let offset): setup.learned.constantOffset = offset
     case .hindsight:
