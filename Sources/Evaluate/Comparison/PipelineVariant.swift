@@ -4,7 +4,7 @@ import GazeSimulation
 
 /// A pipeline as one row of a comparison: as it is, or changed in one thing.
 package struct PipelineVariant<R: Rig>: Sendable {
-  package let pipeline: Pipeline<R>
+  let pipeline: Pipeline<R>
   /// The smoothing in place of the profile's; nil keeps the one chosen for the run.
   var smoothing: NamedSmoothing?
   /// The calibration that the pipeline is given; nil keeps the run's.
@@ -16,7 +16,7 @@ package struct PipelineVariant<R: Rig>: Sendable {
   /// Constants of the simulation in place of the run's, by key.
   var settings: [String: Double] = [:]
   /// Source of the person's calibration; only comparisons of gaze on simulated people have one.
-  package var personCalibration = PointerOptions.PersonCalibrationSource.none
+  var personCalibration = PointerOptions.PersonCalibrationSource.none
   var constant = PointerOptions.ConstantCorrection.none
   /// True to simulate the people with the preset `ideal`, and a phone as its data sheet states it: the best that the
   /// task itself permits.
@@ -34,7 +34,7 @@ package struct PipelineVariant<R: Rig>: Sendable {
   }
 
   /// The label of the row: `standard`, `standard + own 5 points + kalman`, `standard + calibration`.
-  package var label: String {
+  var label: String {
     let start =
       switch constant {
       case .none, .fixed: personCalibration == .fivePoints ? VariantLabel.fivePoints : ""

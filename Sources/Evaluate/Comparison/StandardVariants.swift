@@ -5,8 +5,8 @@ import GazeSimulation
 /// A smoothing with the name by which it was chosen.
 package struct NamedSmoothing: Sendable, Equatable {
   /// The name, as in `--smoothing`.
-  package let name: String
-  package let value: Smoothing
+  let name: String
+  let value: Smoothing
 
   /// The smoothings with these names, in their order; `profile` is left out, since the row of `standard` itself has it.
   ///

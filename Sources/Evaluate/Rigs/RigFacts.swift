@@ -34,7 +34,7 @@ package struct RigFacts<R: Rig>: Sendable {
   /// whose constant the user sets is left out.
   var sweep: [RigCondition] = []
   /// Tabulates differences between devices, for `compare`.
-  package var devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)?
+  var devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)?
   /// True if the metrics' names end in their units, so that tables need no column for units.
   var namesHoldUnits = false
   /// True if reports list the metrics that have a value, by name; false if they list all, in the order of their

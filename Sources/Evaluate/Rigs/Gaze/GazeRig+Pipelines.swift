@@ -1,4 +1,4 @@
-package import GazePipeline
+import GazePipeline
 import GazeRecording
 package import GazeSimulation
 import GazeTesting
@@ -253,7 +253,7 @@ extension GazeRig {
 
 extension Pipeline where R == GazeRig {
   /// The pipeline before its first frame.
-  package func pointer(_ setup: Setup) -> any PointerPipeline & Sendable { engine.make(setup) }
+  func pointer(_ setup: Setup) -> any PointerPipeline & Sendable { engine.make(setup) }
 
   /// True if the pipeline learns from a person's five points.
   var learnsFivePoints: Bool { learns != .nothing }

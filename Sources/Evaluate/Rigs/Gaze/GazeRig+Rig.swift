@@ -82,15 +82,9 @@ extension GazeRig: Rig {
 /// Members that only runs of the gaze rig have.
 extension Run where R == GazeRig {
   /// The person's calibration.
-  package var personCalibration: PointerOptions.PersonCalibrationSource {
+  var personCalibration: PointerOptions.PersonCalibrationSource {
     get { options.personCalibration }
     set { options.personCalibration = newValue }
-  }
-
-  /// A constant added to the pointer of every pipeline but `standard`.
-  var correction: PointerOptions.ConstantCorrection {
-    get { options.correction }
-    set { options.correction = newValue }
   }
 
   /// The setup of the simulation's pipeline without knowledge of any person.
@@ -148,7 +142,7 @@ extension GazeRig {
       setup.learned.isUncalibrated = setup.learned.fivePointMap == nil
     default: break
     }
-    switch run.correction {
+    switch run.options.correction {
     case .none, .best: break
     case .fixed(let offset): setup.learned.constantOffset = offset
     case .hindsight:

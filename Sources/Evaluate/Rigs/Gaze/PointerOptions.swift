@@ -33,7 +33,7 @@ package struct PointerOptions: Sendable {
   /// The person's calibration.
   package var personCalibration = PersonCalibrationSource.fivePoints
   /// Trust in the calibration's offset, which comes from an earlier session.
-  package var trust = PersonTrust.assumed
+  var trust = PersonTrust.assumed
   /// Session of the five points; nil is the one in which an app is calibrated.
   var fivePointsSession: Int?
   /// Smoothing that overrides the calibration's or the profile's.
@@ -43,7 +43,7 @@ package struct PointerOptions: Sendable {
   /// Evidence by which `standard` recentres its pointer in the session.
   package var recentre = RecentreChoice.none
   /// Parts of a person's results that are measured.
-  package var parts = PointerMeter.Parts.all
+  var parts = PointerMeter.Parts.all
   /// Rule of the scroll trigger of `standard`; nil for the calibration's or the profile's trigger.
   package var trigger: ScrollRule?
 

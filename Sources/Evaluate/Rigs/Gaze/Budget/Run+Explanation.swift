@@ -91,11 +91,13 @@ extension Run<GazeRig> {
         ($0.options.fivePointsSession, $0.options.trust) = (session, .full)
       }
     } else {
-      add(Remedy.earlier + Remedy.alone) { $0.correction = .fivePoints }
+      add(Remedy.earlier + Remedy.alone) { $0.options.correction = .fivePoints }
     }
     // A program may ignore the points that it is sent, but its pointer can still be moved.
     if !pipeline.learnsFivePoints || pipeline.facts.kind == .program {
-      add(Remedy.atStart + Remedy.alone) { ($0.correction, $0.options.fivePointsSession) = (.fivePoints, session) }
+      add(Remedy.atStart + Remedy.alone) {
+        ($0.options.correction, $0.options.fivePointsSession) = (.fivePoints, session)
+      }
     }
     guard pipeline.choosesSmoothing else { return changes }
     for smoothing in NamedSmoothing.others(than: setup.smoothing) {

@@ -130,7 +130,7 @@ package struct GazeComparison: Sendable {
     guard !searched.isEmpty else { return runs }
     let people = Double(max(run.participants, 1))
     let found = try await Run.bestConstants(searched.map { runs[$0] }, jobs: jobs) { progress(Double($0) / people) }
-    for (place, constant) in zip(searched, found) { runs[place].correction = .fixed(constant) }
+    for (place, constant) in zip(searched, found) { runs[place].options.correction = .fixed(constant) }
     return runs
   }
 
@@ -144,7 +144,7 @@ package struct GazeComparison: Sendable {
     if variant.isIdeal {
       (own.simulation.preset, own.simulation.phone) = (.ideal, GazePreset.ideal.defaultPhone)
     }
-    own.correction = variant.constant
+    own.options.correction = variant.constant
     return own
   }
 
@@ -162,7 +162,9 @@ package struct GazeComparison: Sendable {
         (first.runs[place].options.recentre, first.runs[place].setup.trigger.rule)
       }
       for (place, run) in first.runs.enumerated() {
-        if case .fixed(let constant) = run.correction { rows.variants[place].offset = [constant.x, constant.y] }
+        if case .fixed(let constant) = run.options.correction {
+          rows.variants[place].offset = [constant.x, constant.y]
+        }
       }
       result.rows += rows.variants
       guard turn == 0 else { continue }

@@ -1,4 +1,4 @@
-package import GazePipeline
+import GazePipeline
 package import GazeRecording
 import GazeSimulation
 
@@ -10,14 +10,14 @@ import GazeSimulation
 /// compared with the true ones.
 package struct ConstantsBridge: Sendable, Equatable, Codable {
   /// One pipeline's constants.
-  package struct Rule: Sendable, Equatable, Codable {
+  struct Rule: Sendable, Equatable, Codable {
     /// The pipeline's name.
-    package var pipeline: String
+    var pipeline: String
     /// The input of the rule: `hit`, the point where the ray meets the camera's plane, or `lookAt`, ARKit's
     /// lookAtPoint, which need not be in that plane.
     var maps: String
     /// Millimetres that the pointer moves per millimetre of the hit, (x, y); 1 is right.
-    package var gain: [Double]
+    var gain: [Double]
     /// Pointer that the rule gives for a ray through the camera, points.
     var cameraLandsAt: [Double]
     /// Distance between the pointer for a ray through the camera and the camera's true position, millimetres on the
@@ -32,24 +32,24 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
     var exactAt: [Double?]
 
     /// The rule as a geometry, which can be the initial value of a calibration.
-    package func geometry(points: Vector2) -> ScreenGeometry {
+    func geometry(points: Vector2) -> ScreenGeometry {
       func pair(_ v: [Double]) -> Vector2 { SIMD2(v.first ?? 0, v.last ?? 0) / 1000 }
       return ScreenGeometry(points: points, metres: pair(screenMillimetres), camera: pair(cameraMillimetres))
     }
   }
 
   /// The device's identifier.
-  package var device: String
+  var device: String
   /// The device's name.
-  package var name: String
+  var name: String
   /// Screen in points, upright.
-  package var points: [Double]
+  var points: [Double]
   /// Screen in millimetres, upright.
   var screenMillimetres: [Double]
   /// The camera from the screen's top-left corner, x right, y down, millimetres.
   var cameraMillimetres: [Double]
   /// The correct pointer for a ray through the camera, points.
-  package var camera: [Double]
+  var camera: [Double]
   /// Length of 312 points on this screen, millimetres.
   var heightCompensationMillimetres: Double
   /// Height of the camera above the screen's middle, millimetres: the meaning of the 312 points in virakri's rule.
