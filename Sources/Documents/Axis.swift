@@ -1,4 +1,4 @@
-package import GazeMetrics
+import GazeMetrics
 import GazePipeline
 import GazeRecording
 

@@ -1,6 +1,6 @@
 import GazeMetrics
 import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 import GazeTesting
 import PortableFoundation
 

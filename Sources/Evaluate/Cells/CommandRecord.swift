@@ -2,7 +2,7 @@ package import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 import GazeTesting
 import PortableFoundation
 

@@ -1,5 +1,5 @@
-package import GazeRecording
-package import PortableFoundation
+import GazeRecording
+import PortableFoundation
 
 #if canImport(CryptoKit)
   import CryptoKit

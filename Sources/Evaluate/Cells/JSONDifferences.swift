@@ -1,8 +1,8 @@
-package import Documents
+import Documents
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 import GazeTesting
 import PortableFoundation
 

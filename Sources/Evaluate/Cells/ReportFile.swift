@@ -1,4 +1,4 @@
-package import GazeRecording
+import GazeRecording
 package import PortableFoundation
 
 /// A JSON report of a command, and the record of that command.

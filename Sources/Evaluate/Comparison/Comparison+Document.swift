@@ -3,7 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
-package import Inspection
+import Inspection
 
 extension Comparison: WrittenComparison {
   var recordingFaults: [RecordingFault]? { nil }

@@ -1,5 +1,5 @@
-package import GazePipeline
-package import GazeRecording
+import GazePipeline
+import GazeRecording
 import GazeSimulation
 
 /// A pipeline as one row of a comparison: as it is, or changed in one thing.

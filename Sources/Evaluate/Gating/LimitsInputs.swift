@@ -1,5 +1,5 @@
-package import GazeMetrics
-package import GazeRecording
+import GazeMetrics
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 private import PortableFoundation

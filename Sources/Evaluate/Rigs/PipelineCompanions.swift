@@ -1,4 +1,4 @@
-package import GazeRecording
+import GazeRecording
 import GazeSimulation
 import GazeTesting
 

@@ -1,6 +1,6 @@
 package import GazeRecording
 import GazeSimulation
-package import GazeTesting
+import GazeTesting
 
 /// A least-squares fit to the data that an app can record. Memory does not grow with a recording's length.
 package protocol RigFit: Sendable {

@@ -1,5 +1,5 @@
-package import GazeMetrics
-package import GazeTesting
+import GazeMetrics
+import GazeTesting
 
 /// Course of a view's centre on the sphere, in bounded memory: at most 400 places, evenly spaced in time.
 struct SpherePath: Sendable, Equatable {

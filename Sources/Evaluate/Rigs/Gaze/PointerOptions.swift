@@ -1,8 +1,8 @@
 import GazeMetrics
 package import GazePipeline
-package import GazeRecording
-package import GazeSimulation
-package import GazeTesting
+import GazeRecording
+import GazeSimulation
+import GazeTesting
 
 /// The knowledge that an app has of a person, and options that override numbers of the calibration and the profile.
 package struct PointerOptions: Sendable {

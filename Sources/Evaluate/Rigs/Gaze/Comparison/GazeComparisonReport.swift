@@ -3,7 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
-package import Inspection
+import Inspection
 
 /// A complete comparison of gaze: the JSON from which every other format is rendered.
 struct GazeComparisonReport: Encodable {

@@ -164,9 +164,7 @@ extension GazeRig {
     return Pipeline(
       name(ready?.name), TerminalText.line(command.prefix(120)), source: "--pipeline-command",
       kind: .program, smoothing: "the program's own", learns: .person,
-      engine: PointerEngine {
-        ExternalPipeline(shared, $0)
-      } _: {
+      engine: PointerEngine { ExternalPipeline(shared, $0) }.with {
         $0.claims = { _ in claims }
         $0.scrolling = {
           switch scrolls {

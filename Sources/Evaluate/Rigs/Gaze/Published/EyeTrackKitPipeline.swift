@@ -73,7 +73,7 @@ struct EyeTrackKitPipeline: PublishedPipeline {
 extension RigidTransform {
   /// Intersection of a frame's +z axis, or of another direction, with the camera's plane; the intersection may be behind
   /// the frame, which the apps do not check.
-  fileprivate func planeHit(along direction: SIMD3<Double>? = nil) -> Vector2 {
+  func planeHit(along direction: SIMD3<Double>? = nil) -> Vector2 {
     let (origin, direction) = (translation, direction ?? rotation.z)
     let hit = origin - direction * (origin.z / direction.z)
     return SIMD2(hit.x, hit.y)
@@ -82,5 +82,5 @@ extension RigidTransform {
 
 extension Vector2 {
   /// The point of a screen of this size at a share of it from its centre, x right, y up.
-  fileprivate func place(ofShare share: Vector2) -> Vector2 { SIMD2(0.5 + share.x, 0.5 - share.y) * self }
+  func place(ofShare share: Vector2) -> Vector2 { SIMD2(0.5 + share.x, 0.5 - share.y) * self }
 }
