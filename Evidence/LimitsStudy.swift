@@ -44,7 +44,7 @@ struct LimitsStudy: Study {
 
   func run(_ runner: StudyRunner) async throws -> StudyTable {
     // Each set is an evaluation of its own, so its people are not those that a share divides.
-    let rows = try await Cells.$work.withValue(nil) { try await self.rows(jobs: runner.jobs) }
+    let rows = try await Shards.$mode.withValue(nil) { try await self.rows(jobs: runner.jobs) }
     if isJSON {
       return StudyTable(title: [String(decoding: try JSONEncoder().encode(rows), as: UTF8.self)], parts: [])
     }

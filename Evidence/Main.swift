@@ -43,7 +43,7 @@ protocol Study: Sendable {
   private static func run(_ words: [String]) async throws {
     guard words.first == "merge" else { return try await answer(words) }
     let parts = try Parts(words.dropFirst().map { try PartFile(path: $0) })
-    try await Cells.$work.withValue(.merge(parts)) { try await answer(parts.command.arguments) }
+    try await Shards.$mode.withValue(.merge(parts)) { try await answer(parts.command.arguments) }
   }
 
   private static func answer(_ words: [String]) async throws {
@@ -71,10 +71,10 @@ protocol Study: Sendable {
     let path = part ?? "\(name)-\(shard.number)-of-\(shard.count).part"
     let record = try CommandRecord(Invocation(words), inputs: [])
     do {
-      try await Cells.$work.withValue(.share(shard, of: record, path: path, force: false)) {
+      try await Shards.$mode.withValue(.share(shard, of: record, path: path, force: false)) {
         _ = try await study.run(runner)
       }
-    } catch let written as Cells.PartWritten {
+    } catch let written as Shards.ShardFinished {
       return print("wrote \(written.path): \(written.cells) of \(written.total) cells")
     }
     throw Options.Mistake(description: "--shard: \(name) has no people to divide; leave it out")

@@ -141,8 +141,8 @@ struct MisuseStudy: Study {
       let seen = frame.observation
       let output = subject.step(seen.frame, seen.app.context)
       if compensation > 0 {
-        frames.see(pointer: output.pointer)
-        frames.see(isArmed: subject.armed != .none)
+        frames.observe(pointer: output.pointer)
+        frames.observe(isArmed: subject.armed != .none)
       }
       if isClosed { frames.scroll(output.scroll) }
       _ = plain.step(seen.frame, seen.app.context)

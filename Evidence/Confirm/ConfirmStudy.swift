@@ -147,7 +147,7 @@ struct ConfirmStudy: Study {
     if arm.isIdeal { (base.preset, base.phone) = (.ideal, GazePreset.ideal.defaultPhone) }
     let earlier = Run<GazeRig>(
       profile: profile, simulation: base, scenarios: [.reading])
-    let person = earlier.learned(participant).person
+    let person = earlier.earlierSession(participant).person
     let signs: [String: Double] = [
       "sign.made": 1, "sign.twoShapes": arm.rule == .sign ? 1 : 0, "sign.upShape": 1,
       "sign.miss": misses[arm.rule] ?? misses[.confirm] ?? 0,

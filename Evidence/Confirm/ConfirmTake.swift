@@ -71,9 +71,9 @@ extension ConfirmStudy {
       let output = pipeline.step(frame, recorded.observation.app.context)
       if isClosed { frames.scroll(output.scroll) }
       if isPointerSeen {
-        frames.see(pointer: output.pointer)
+        frames.observe(pointer: output.pointer)
         // Only `confirm` has a zone that an app can show as armed.
-        if trigger.rule == .confirm { frames.see(isArmed: pipeline.armed != .none) }
+        if trigger.rule == .confirm { frames.observe(isArmed: pipeline.armed != .none) }
       }
       watch?.step(frame, isPointerHeld: output.rawPointer == nil, frames.signAttempt)
       scorer.step(

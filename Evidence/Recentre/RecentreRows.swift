@@ -50,7 +50,7 @@ extension RecentreStudy {
       recentring: arm.recentring, lines: arm == .none ? [] : simulation.lineBoxes(of: participant).map(\.line))
     var frames = simulation.frames(participant: participant)
     let pitch = simulation.pageLayout(of: participant)?.linePitch ?? 1
-    var eyes = EyesAtRest()
+    var eyes = SettlingDetector()
     var (errors, heights): ([(time: Double, error: Double)], [(time: Double, lines: Double)]) = ([], [])
     var (end, wantedDot) = (0.0, false)
     while let recorded = frames.next() {
@@ -66,7 +66,7 @@ extension RecentreStudy {
       }
       if end <= 90, pipeline.recentring?.wantsDot == true { wantedDot = true }
       frames.scroll(output.scroll)
-      if showsPointer { frames.see(pointer: output.pointer) }
+      if showsPointer { frames.observe(pointer: output.pointer) }
     }
     var figures = Figures()
     for window in Window.allCases {

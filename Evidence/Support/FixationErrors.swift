@@ -43,7 +43,7 @@ struct FixationErrors: Trial {
   /// Returns the errors of a pipeline, which begins in its initial state, on a simulated person's take.
   func figures(of simulation: Simulation, participant: Int) -> Figures {
     var take = SimulatedTake(simulation, participant: participant)
-    return Feed.results(&take, [self])[0]
+    return TrialDriver.results(&take, [self])[0]
   }
 
   /// Takes in a frame.

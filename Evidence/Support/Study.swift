@@ -17,7 +17,7 @@ struct StudyRunner: Sendable {
     _ counts: [Int], _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> Result
   ) async throws -> [[Result]] {
     var results = counts.map { _ in [Result]() }
-    try await Cells.each(counts, jobs: jobs, progress: progress, body) { results[$0].append($1) }
+    try await Shards.each(counts, jobs: jobs, progress: progress, body) { results[$0].append($1) }
     return results
   }
 }

@@ -101,9 +101,9 @@ package struct Plot: Sendable {
       table: HTML.table("\(heading), in numbers", header, rows))
   }
 
-  /// The drawing; screen readers read its title and description. `place` is the place and width within an outer
+  /// The drawing; screen readers read its title and description. `attributes` is the place and width within an outer
   /// drawing.
-  package func drawing(_ title: String, _ description: String, place: String = "width=\"100%\"") -> String {
+  package func drawing(_ title: String, _ description: String, attributes: String = "width=\"100%\"") -> String {
     var frame: [String] = []
     for tick in y.ticks {
       frame.append(line(x.lower, tick, x.upper, tick, "grid"))
@@ -123,7 +123,7 @@ package struct Plot: Sendable {
     frame.append("<text class=\"strong\" x=\"0\" y=\"12\">\(y.label)</text>")
     frame.append("<text class=\"strong\" x=\"97%\" y=\"\(svg(bottom + 35))\" text-anchor=\"end\">\(x.label)</text>")
     return """
-      <svg class="plot" role="img" \(place) height="\(svg(height))"><title>\(title)</title>\
+      <svg class="plot" role="img" \(attributes) height="\(svg(height))"><title>\(title)</title>\
       <desc>\(description)</desc>
       """ + (frame + parts).joined() + "</svg>"
   }

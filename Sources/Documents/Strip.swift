@@ -11,11 +11,11 @@ package struct Strip: Sendable {
 
   private func left(_ value: Double) -> String { svg(3 + 94 * axis.share(value)) + "%" }
 
-  /// The drawing of one row. `isMax` is true if the limit is an upper one; `place` is the place and width within an
-  /// outer drawing.
+  /// The drawing of one row. `isMax` is true if the limit is an upper one; `attributes` is the place and width within
+  /// an outer drawing.
   package func drawing(
     _ value: Double?, _ interval: ConfidenceInterval?, limit: Double? = nil, isMax: Bool = true, series: Int = 0,
-    description: String, place: String = "width=\"100%\""
+    description: String, attributes: String = "width=\"100%\""
   ) -> String {
     var parts = ["<line class=\"grid\" x1=\"3%\" y1=\"14\" x2=\"97%\" y2=\"14\"/>"]
     if let limit, limit.isFinite {
@@ -40,18 +40,18 @@ package struct Strip: Sendable {
     } else if let value, value.isFinite {
       parts.append("<use href=\"#m\(series)\" x=\"\(left(value))\" y=\"14\" class=\"s\(series)\"/>")
     }
-    return "<svg class=\"strip\" role=\"img\" \(place) height=\"28\" aria-label=\"\(description)\">"
+    return "<svg class=\"strip\" role=\"img\" \(attributes) height=\"28\" aria-label=\"\(description)\">"
       + parts.joined() + "</svg>"
   }
 
   /// The axis below a table of strips.
-  package func scale(place: String = "width=\"100%\"") -> String {
+  package func scale(attributes: String = "width=\"100%\"") -> String {
     let ticks = axis.ticks.map { tick in
       """
       <line class="grid" x1="\(left(tick))" y1="0" x2="\(left(tick))" y2="4"/>\
       <text x="\(left(tick))" y="16" text-anchor="middle">\(axis.text(tick))</text>
       """
     }
-    return "<svg class=\"strip\" aria-hidden=\"true\" \(place) height=\"20\">\(ticks.joined())</svg>"
+    return "<svg class=\"strip\" aria-hidden=\"true\" \(attributes) height=\"20\">\(ticks.joined())</svg>"
   }
 }

@@ -8,7 +8,7 @@ package import GazeTesting
 ///     scenario ─▶ simulation ─▶ take ─▶ pipeline ─▶ person ─▶ judging ─▶ report
 ///     recording ─────────────▶ take ─┘
 ///
-/// - `Run` simulates people (`RigSimulation`), feeds each person's takes to pipelines (`Feed`) and measures the
+/// - `Run` simulates people (`RigSimulation`), feeds each person's takes to pipelines (`TrialDriver`) and measures the
 ///   results; `RecordedRun` does the same with the takes of recordings.
 /// - `Judging` compares the metrics with limits and with a baseline; as long as the result is inconclusive, more people
 ///   are simulated.
@@ -49,12 +49,12 @@ package struct Evaluation<R: Rig>: Sendable {
   /// Gain, offset and lag that the pipeline claims for its mapping, for the correctness stage.
   package var claims: PointerClaims?
   /// The report on these people by an earlier evaluation of the same run, which need not be simulated again.
-  package var known: Report<R>?
+  package var earlierReport: Report<R>?
 
   // MARK: What a rig adds before the people are judged
 
   /// The limits that are not judged, and why.
-  var left: [LeftOutLimit] = []
+  var limitsLeftOut: [LeftOutLimit] = []
   /// The reason for which a limit on this metric is not judged by the pipeline's outputs so far.
   var unanswered: @Sendable (_ metric: String) -> String? = { _ in nil }
   /// The correctness of the pipeline's mapping. A wrong one fails whatever the people show, so there is then one
@@ -62,7 +62,7 @@ package struct Evaluation<R: Rig>: Sendable {
   var mapping: Correctness?
 
   /// Number of people whose figures are shown beside a wrong mapping: the fewest with an interval of a median.
-  private static var shown: Int { 5 }
+  private static var peopleOfWrongMapping: Int { 5 }
 
   /// An evaluation of simulated people in a single analysis; with `mostParticipants` a gate.
   package init(_ run: Run<R>, limits: [AccuracyGate] = [], mostParticipants: Int? = nil) {
@@ -82,7 +82,7 @@ package struct Evaluation<R: Rig>: Sendable {
   }
 
   /// The limits that are judged.
-  var measured: [AccuracyGate] { limits.filter { !left.holds($0.metric) } }
+  var judgedLimits: [AccuracyGate] { limits.filter { !limitsLeftOut.holds($0.metric) } }
 
   /// The metrics to compare with a baseline: those that have limits, or `Rig.baselineMetrics` if there are no limits.
   ///
@@ -143,12 +143,12 @@ package struct Evaluation<R: Rig>: Sendable {
       try run.pipeline.checkFailure()
     case .recorded(let run, let path):
       _ = try run.first(path)
-      let people = People<R>(run.people(0), of: .recorded)
+      let people = Cohort<R>(run.people(0), of: .recorded)
       report = Report(run, of: people)
       if isGate {
         var judging = try Judging<R.Person>(limits, .once(max(people.count, 1), of: people.population))
-        judging.look(people, leavingOut: evaluation.left.holds)
-        report = report.judged(by: judging, people, without: evaluation.left)
+        judging.analyse(people, leavingOut: evaluation.limitsLeftOut.holds)
+        report = report.judged(by: judging, people, without: evaluation.limitsLeftOut)
       }
       try run.pipeline.checkFailure()
     }
@@ -159,21 +159,24 @@ package struct Evaluation<R: Rig>: Sendable {
   /// Adds people, one interim analysis after the other, until another analysis would change nothing.
   private func judged(_ run: Run<R>, _ work: Work) async throws -> Report<R> {
     var (everybody, questions) = (run, [BaselineQuestion<R>]())
-    var looks = GateAnalyses.once(max(run.participants, 1))
+    var analyses = GateAnalyses.once(max(run.participants, 1))
     if isAccepting {
       everybody.participants = max(mostParticipants, run.participants)
-      looks = .once(everybody.participants)
+      analyses = .once(everybody.participants)
     } else if isGate {
       // Metrics without a value in the baseline are skipped, such as scrolls in a scenario without a page.
       questions = try questionsOfBaseline { $0.value != nil }
       let most = min(max(mostParticipants, run.participants), baseline?.people.count ?? .max)
       let first = min(run.participants, most)
-      looks = mapping?.verdict == .fail ? .once(min(first, Self.shown)) : GateAnalyses(first: first, most: most)
+      analyses =
+        mapping?.verdict == .fail
+        ? .once(min(first, Self.peopleOfWrongMapping)) : GateAnalyses(first: first, most: most)
     }
-    var judging = try Judging<R.Person>(measured, beside: questions.map(\.gate), looks)
-    let all = Double(max(looks.people.last ?? 1, 1))
+    var judging = try Judging<R.Person>(judgedLimits, beside: questions.map(\.gate), analyses)
+    let mostPeople = Double(max(analyses.people.last ?? 1, 1))
     let people = try await everybody.people(
-      known?.measured, judgedBy: &judging, jobs: work.jobs, progress: { done, _ in work.progress(Double(done) / all) },
+      earlierReport?.cohort, judgedBy: &judging, jobs: work.jobs,
+      progress: { done, _ in work.progress(Double(done) / mostPeople) },
       leavingOut: { unanswered($0) != nil }
     ) { [questions] people, index, level in
       baseline.flatMap { questions[index].change(people, $0, level: level) }
@@ -181,22 +184,23 @@ package struct Evaluation<R: Rig>: Sendable {
     let report = Report(everybody, of: people)
     guard isGate || !limits.isEmpty else { return report }
     // The pipeline's outputs say at the end what they do not contain.
-    let left =
-      left + measured.compactMap { gate in unanswered(gate.metric).map { .init(metric: gate.metric, reason: $0) } }
-    var judged = isAccepting && limits.isEmpty ? report : report.judged(by: judging, people, without: left)
+    let limitsLeftOut =
+      limitsLeftOut
+      + judgedLimits.compactMap { gate in unanswered(gate.metric).map { .init(metric: gate.metric, reason: $0) } }
+    var judged = isAccepting && limits.isEmpty ? report : report.judged(by: judging, people, without: limitsLeftOut)
     if let baseline, !isAccepting {
       let rows = questions.enumerated().map { index, question in
-        let (verdict, decision) = judging.other(index)
-        return question.row(people, baseline, verdict: verdict, decision: decision, level: looks.level)
+        let (verdict, decision) = judging.otherGate(index)
+        return question.row(people, baseline, verdict: verdict, decision: decision, level: analyses.level)
       }
       judged.compare(people, baseline, questions, rows, participants: people.count)
     } else if let baseline, baseline.conditions == R.conditions(everybody) {
-      let known = try questionsOfBaseline { _ in true }.filter { baseline.outdated($0.metric) == nil }
-      let rows = known.map { question in
+      let comparable = try questionsOfBaseline { _ in true }.filter { baseline.outdated($0.metric) == nil }
+      let rows = comparable.map { question in
         let change = question.change(people, baseline)?.interval.interval
         return question.row(people, baseline, verdict: question.gate.verdict(change), decision: nil, level: 0.95)
       }
-      judged.compare(people, baseline, known, rows, participants: min(people.count, baseline.people.count))
+      judged.compare(people, baseline, comparable, rows, participants: min(people.count, baseline.people.count))
     }
     return judged
   }
@@ -206,7 +210,7 @@ package struct Evaluation<R: Rig>: Sendable {
   package func accepted(_ report: Report<R>) throws -> Baseline? {
     guard case .simulated(let run) = source else { return nil }
     let metrics = try Set(limits.map(\.metric) + R.baselineMetrics).sorted().map { try Metric.named($0) }
-    return Baseline(R.conditions(run), report.facts, report.measured, metrics: metrics)
+    return Baseline(R.conditions(run), report.facts, report.cohort, metrics: metrics)
   }
 
   private func questionsOfBaseline(_ holds: (Baseline.Figure) -> Bool) throws(UnknownNameError) -> [BaselineQuestion<R>]
@@ -219,12 +223,12 @@ package struct Evaluation<R: Rig>: Sendable {
   /// before anybody is simulated.
   package func shortfalls() -> [String] {
     guard case .simulated(let run) = source, !isAccepting else { return [] }
-    let looks = GateAnalyses(first: run.participants, most: max(mostParticipants, run.participants)).people
-    return measured.compactMap { gate in
-      guard let metric = Metric.find(gate.metric), let first = looks.first, let most = looks.last,
+    let analyses = GateAnalyses(first: run.participants, most: max(mostParticipants, run.participants)).people
+    return judgedLimits.compactMap { gate in
+      guard let metric = Metric.find(gate.metric), let first = analyses.first, let most = analyses.last,
         let missing = metric.shortfall(of: first)
       else { return nil }
-      let judged = looks.first { $0 >= missing.needed }
+      let judged = analyses.first { $0 >= missing.needed }
       return "\(metric.name) "
         + (judged.map { "needs \(missing.needed) people, so it is judged only when \($0) have been simulated" }
           ?? "needs \(missing.needed) people; --most-participants is \(most)")
@@ -261,20 +265,20 @@ extension Run {
   /// - Parameters:
   ///   - isLeftOut: true for the metric of a limit that is not judged by what is known so far.
   ///   - others: metrics that are judged besides the limits, such as changes from a baseline.
-  ///   - known: the people of the first analysis, if they have been simulated.
+  ///   - earlierPeople: the people of the first analysis, if they have been simulated.
   ///   - progress: called with the number of people done and the number of people at this analysis.
   fileprivate func people(
-    _ known: People<R>?, judgedBy judging: inout Judging<R.Person>, jobs: Int,
+    _ earlierPeople: Cohort<R>?, judgedBy judging: inout Judging<R.Person>, jobs: Int,
     progress: @escaping @Sendable (Int, Int) -> Void,
     leavingOut isLeftOut: (_ metric: String) -> Bool,
-    others: (People<R>, _ index: Int, _ level: Double) -> PeopleEstimate?
-  ) async throws -> People<R> {
-    var people = known ?? People<R>()
-    for count in judging.looks.people {
+    others: (Cohort<R>, _ index: Int, _ level: Double) -> PeopleEstimate?
+  ) async throws -> Cohort<R> {
+    var people = earlierPeople ?? Cohort<R>()
+    for count in judging.analyses.people {
       var next = self
       next.participants = count
       // A page replays only people of the first analysis, so only those are recorded.
-      next.recordsTracks = recordsTracks && people.count == 0
+      next.recordsTraces = recordsTraces && people.count == 0
       if people.count < count {
         try await next.simulate(people.count, jobs: jobs) {
           progress($0, count)
@@ -282,7 +286,7 @@ extension Run {
           people.add($0)
         }
       }
-      judging.look(people, leavingOut: isLeftOut) { others(people, $0, $1) }
+      judging.analyse(people, leavingOut: isLeftOut) { others(people, $0, $1) }
       if judging.isOver({ !isLeftOut($0.name) && people.estimate($0) != nil }) { break }
     }
     return people
@@ -291,8 +295,8 @@ extension Run {
 
 extension Judging {
   /// Performs an interim analysis of people.
-  mutating func look<R: Rig>(
-    _ people: People<R>, leavingOut isLeftOut: (_ metric: String) -> Bool = { _ in false },
+  mutating func analyse<R: Rig>(
+    _ people: Cohort<R>, leavingOut isLeftOut: (_ metric: String) -> Bool = { _ in false },
     others: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
   ) where R.Person == Person {
     look(people: people.count, { isLeftOut($0.name) ? nil : people.estimate($0, level: $1) }, others: others)
@@ -301,20 +305,20 @@ extension Judging {
 
 extension Report {
   /// This report with the results of the limits added, but for those that are left out.
-  func judged(by judging: Judging<R.Person>, _ people: People<R>, without left: [LeftOutLimit] = []) -> Self {
+  func judged(by judging: Judging<R.Person>, _ people: Cohort<R>, without limitsLeftOut: [LeftOutLimit] = []) -> Self {
     var report = self
-    report.gates = judging.results { people.estimate($0) }.filter { !left.holds($0.metric) }
-    report.limitsLeftOut = left
-    report.looks = InterimAnalyses(judging.looks, taken: judging.taken, gates: judging.count)
+    report.gates = judging.results { people.estimate($0) }.filter { !limitsLeftOut.holds($0.metric) }
+    report.limitsLeftOut = limitsLeftOut
+    report.analyses = InterimAnalyses(judging.analyses, taken: judging.analysesDone, gates: judging.count)
     // A wrong recording shows nothing of the pointer, so it cannot pass.
-    let verdict = judging.verdict(leavingOut: left.holds)
+    let verdict = judging.verdict(leavingOut: limitsLeftOut.holds)
     report.verdict = verdict == .pass && !wrongRecordings.isEmpty ? .inconclusive : verdict
     return report
   }
 
   /// Adds the comparison with a baseline.
   fileprivate mutating func compare(
-    _ people: People<R>, _ baseline: Baseline, _ questions: [BaselineQuestion<R>], _ rows: [BaselineComparison.Row],
+    _ people: Cohort<R>, _ baseline: Baseline, _ questions: [BaselineQuestion<R>], _ rows: [BaselineComparison.Row],
     participants: Int
   ) {
     self.baseline = BaselineComparison(

@@ -196,7 +196,7 @@ extension RigSimulation where Rig == GazeRig {
     var take = SimulatedTake(self, participant: participant)
     return GazeRig.measure(&take, trials, watching: watch).map { result in
       var result = result
-      take.complete(&result)
+      take.addSimulatorFacts(&result)
       return result
     }
   }

@@ -8,7 +8,7 @@ package import GazeRecording
 ///
 /// 0.3 s is longer than the delay of a corrective saccade (150 ms, Becker 1972) and than a pointer's usual lag; 0.75 s
 /// also covers a reaction, a saccade and its correction.
-package struct EyesAtRest {
+package struct SettlingDetector {
   /// Seconds after the end of the last saccade.
   package static let afterSaccade = 0.3
   /// Seconds after a target's onset.

@@ -40,7 +40,7 @@ extension PeopleMetric where Person == PersonResult {
       + [
         // The least value for a change, 0.005, is a third of the usual data loss: a rise from 1.7 % to 2 % of the
         // frames counts as a change.
-        proportion("pointer.dataLoss", leastForChange: 0.005) {
+        proportion("pointer.dataLoss", smallestReference: 0.005) {
           .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
         }.called("lost frames", "Share of the expected frames without a pointer"),
         mean("pointer.effectiveFrequencyHertz", "Hz", better: .min) { $0.effectiveFrequency }

@@ -35,7 +35,7 @@ package struct MetricColumn<Person: MeasuredPerson>: Sendable {
     switch metric.form {
     case .pooled(let pooling, let asks, let part):
       if counts, !exists, let asks { exists = asks(person) }
-      append(part(person).flatMap { pooling.takes($0) ? $0 : nil }, hasDenominator: pooling.hasDenominator)
+      append(part(person).flatMap { pooling.accepts($0) ? $0 : nil }, hasDenominator: pooling.hasDenominator)
     case .tallied(let empty):
       // The column gives its tally away while the tally grows; a second reference would copy it for each person.
       var own: (any MetricTally<Person>)?
@@ -134,7 +134,7 @@ struct KappaTally: MetricTally {
 
 extension PeopleMetric.Pooling {
   /// True if a part may be taken in; a person with a number out of range has no part.
-  func takes(_ part: PeopleEstimate.Part) -> Bool {
+  func accepts(_ part: PeopleEstimate.Part) -> Bool {
     switch self {
     case .mean: part.numerator >= 0 && part.numerator <= 1e150
     case .difference: abs(part.numerator) <= 1e150

@@ -46,7 +46,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
   public let label: String?
   /// Smallest reference value for a relative change, in the metric's unit; a smaller reference value is replaced by it.
   /// For example, nobody notices it if one false scroll an hour becomes two. Assumed.
-  public let leastForChange: Double
+  public let smallestReference: Double
   /// Version of the definition, from 1. Values of different versions are not compared.
   public let version: Int
   /// The change in this version, such as "over … since version 2"; nil for version 1.
@@ -67,14 +67,14 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
 
   init(
     _ name: String, _ unit: String, better: AccuracyGate.Direction = .max, label: String? = nil, fewestPeople: Int = 0,
-    leastForChange: Double? = nil, version: Int = 1, change: String? = nil, _ form: Form
+    smallestReference: Double? = nil, version: Int = 1, change: String? = nil, _ form: Form
   ) {
     self.name = name
     self.unit = unit
     self.better = better
     self.label = label
     fewestSimulated = max(fewestPeople, Self.fewestPeople(form))
-    self.leastForChange = leastForChange ?? Self.leastForChange(unit)
+    self.smallestReference = smallestReference ?? Self.smallestReference(unit)
     self.version = version
     self.change = change
     self.form = form
@@ -91,7 +91,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     }
   }
 
-  private static func leastForChange(_ unit: String) -> Double {
+  private static func smallestReference(_ unit: String) -> Double {
     switch unit {
     case "pt": 1
     case "mm": 0.15
@@ -237,11 +237,11 @@ extension PeopleMetric {
   /// A share over all people, pooled: Σ numerator/Σ denominator. A person without a part is not counted.
   public static func proportion(
     _ name: String, _ unit: String = "1", better: AccuracyGate.Direction = .max, label: String? = nil,
-    leastForChange: Double? = nil,
+    smallestReference: Double? = nil,
     _ part: @escaping @Sendable (Person) -> PeopleEstimate.Part?
   ) -> PeopleMetric {
     PeopleMetric(
-      name, unit, better: better, label: label, leastForChange: leastForChange, .pooled(.proportion, part: part))
+      name, unit, better: better, label: label, smallestReference: smallestReference, .pooled(.proportion, part: part))
   }
 
   /// A rate over all people, pooled: Σ events/Σ exposure.

@@ -13,8 +13,8 @@ public enum ErrorReference: String, Sendable, Codable {
 /// One pipeline on one person's frames, one frame at a time: pointer error, data quality, lag, and scrolling.
 ///
 /// There are three kinds of error: the error to the true gaze over all samples, the error to the true gaze over samples
-/// of eyes at rest (`EyesAtRest`), and the error to the shown target. The error to the shown target uses only what an
-/// app knows, so it is the same for a take with truth and without.
+/// of eyes at rest (`SettlingDetector`), and the error to the shown target. The error to the shown target uses only
+/// what an app knows, so it is the same for a take with truth and without.
 ///
 /// Memory use does not depend on the recording's length.
 public struct PersonTrial<Pipeline: PointerPipeline> {
@@ -49,13 +49,13 @@ public struct PersonTrial<Pipeline: PointerPipeline> {
   /// Takes in a frame and returns the pipeline's output; its `scroll` closes a simulation's loop.
   @discardableResult
   public mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
-    var view = SharedView()
+    var view = CachedEyeView()
     return step(recorded, sharing: &view)
   }
 
   /// Takes in a frame and returns the pipeline's output; other trials on the same frame share the eye's view.
   @usableFromInline package mutating func step(
-    _ recorded: RecordedFrame, sharing view: inout SharedView
+    _ recorded: RecordedFrame, sharing view: inout CachedEyeView
   ) -> PointerOutput {
     let output = pipeline.step(recorded.observation.frame, recorded.observation.app.context)
     // A pipeline of another type may have given the frame, changed or late, to `StandardPipeline`.

@@ -6,8 +6,8 @@ package import GazeRecording
 /// from the app that made a recording.
 ///
 /// There are three kinds of error: the error to the true gaze over all samples, the error to the true gaze over samples
-/// of eyes at rest (`EyesAtRest`), and the error to the shown target. The error to the shown target uses only what an
-/// app knows, so it is the same for a take with truth and without.
+/// of eyes at rest (`SettlingDetector`), and the error to the shown target. The error to the shown target uses only
+/// what an app knows, so it is the same for a take with truth and without.
 ///
 /// Memory use does not depend on the recording's length.
 package struct PointerMeter {
@@ -17,7 +17,7 @@ package struct PointerMeter {
   private var result: PersonResult
   private var lag, rawLag: LagEstimator
   private var steps, targetSteps: StepResponse
-  private var eyes = EyesAtRest()
+  private var eyes = SettlingDetector()
   private var budget = BudgetMeter()
   private var resting: RestingMeter
   private var scroll: ScrollScorer
@@ -30,7 +30,7 @@ package struct PointerMeter {
   /// The screen's middle in the camera's plane, metres.
   private let middle: Vector2
   /// The view in frames whose poses do not give it; not known unless the recording states the eyes' distance.
-  private let assumedView: EyeView
+  private let assumedView: EyeGeometry
   private var lastTime = 0.0
   private let rate: Double
 
@@ -63,7 +63,7 @@ package struct PointerMeter {
     scroll = ScrollScorer(tolerance: tolerance, hasCurve: parts.contains(.tolerances))
     let middle = geometry.hit(ofPoint: geometry.points / 2)
     self.middle = middle
-    assumedView = eyeDistance.map { EyeView(before: middle, distance: $0) } ?? .unknown
+    assumedView = eyeDistance.map { EyeGeometry(before: middle, distance: $0) } ?? .unknown
   }
 
   /// Takes in a frame and the output for it.
@@ -72,7 +72,7 @@ package struct PointerMeter {
   ///   - isNew: true if this frame gave the pointer, false if the pointer is held from an earlier frame.
   ///   - sharedView: the eye's view in this frame.
   package mutating func add(
-    _ output: PointerOutput, isNew: Bool, on recorded: RecordedFrame, _ sharedView: inout SharedView
+    _ output: PointerOutput, isNew: Bool, on recorded: RecordedFrame, _ sharedView: inout CachedEyeView
   ) {
     // Nowhere is the frame copied to a variable of its own, since it is large.
     let (time, truth) = (recorded.observation.frame.time, recorded.truth)
@@ -121,7 +121,7 @@ package struct PointerMeter {
   }
 
   private func settledTarget(at time: Double, after seconds: Double) -> Vector2? {
-    guard let shown, EyesAtRest.isLater(time, than: shown.since, by: seconds) else { return nil }
+    guard let shown, SettlingDetector.isLater(time, than: shown.since, by: seconds) else { return nil }
     return shown.target
   }
 
@@ -144,7 +144,7 @@ package struct PointerMeter {
 
 extension PointerMeter {
   private mutating func addPointer(
-    _ output: PointerOutput, isNew: Bool, on recorded: RecordedFrame, _ sharedView: inout SharedView
+    _ output: PointerOutput, isNew: Bool, on recorded: RecordedFrame, _ sharedView: inout CachedEyeView
   ) {
     let (time, truth) = (recorded.observation.frame.time, recorded.truth)
     let asked = recorded.observation.scenarioTarget
@@ -152,16 +152,18 @@ extension PointerMeter {
     let closure = recorded.observation.frame.blink.max()
     let isKnown = isNew && closure <= 0.5
     let target = settledTarget(at: time, after: PersonResult.settling)
-    let rested = settledTarget(at: time, after: EyesAtRest.afterOnset).flatMap { geometry.contains($0) ? $0 : nil }
+    let rested = settledTarget(at: time, after: SettlingDetector.afterOnset).flatMap {
+      geometry.contains($0) ? $0 : nil
+    }
     let gaze = (reference == .truth ? truth?.gaze : rested).flatMap { geometry.contains($0) ? $0 : nil }
     // Blinks are excluded, as usual in eye tracking; a fixation off the screen has no error in points.
     let isBlinking = closure > 0.5 || reference == .truth && truth?.state == .blink
     let isMeasured = isKnown && !isBlinking
     var view = isKnown && (gaze != nil || target != nil) ? sharedView(recorded) : .unknown
     if !view.isKnown { view = assumedView }
-    let own = isKnown ? output.pointer.map { SeenPoint($0, geometry, view) } : nil
+    let own = isKnown ? output.pointer.map { ScreenPoint($0, geometry, view) } : nil
     let pointer = isMeasured ? own : nil
-    let raw = isMeasured && hasDetails ? output.rawPointer.map { SeenPoint($0, geometry, view) } : nil
+    let raw = isMeasured && hasDetails ? output.rawPointer.map { ScreenPoint($0, geometry, view) } : nil
     let isResting = reference == .target || hasDetails && eyes.step(truth, at: time)
     if hasDetails {
       switch reference {
@@ -170,7 +172,7 @@ extension PointerMeter {
       }
     }
     if let gaze, let pointer {
-      let reference = SeenPoint(gaze, geometry, view)
+      let reference = ScreenPoint(gaze, geometry, view)
       add(pointer, raw, reference, view, isResting: isResting, at: time)
       if parts.contains(.resting) { resting.add(reference, view, at: time) }
     } else {
@@ -187,15 +189,16 @@ extension PointerMeter {
     // The errors and times relative to the shown target use only what an app knows by itself, so they are the same with
     // truth and without.
     if hasDetails { targetSteps.step(gaze: closure <= 0.5 ? asked : nil, pointer: own?.point, at: time) }
-    if let rested, let own, reference == .target || hasDetails { add(own, target: SeenPoint(rested, geometry, view)) }
-    if let target, parts.contains(.fixations) { look(pointer, raw, at: SeenPoint(target, geometry, view), time) }
+    if let rested, let own, reference == .target || hasDetails { add(own, target: ScreenPoint(rested, geometry, view)) }
+    if let target, parts.contains(.fixations) { look(pointer, raw, at: ScreenPoint(target, geometry, view), time) }
   }
 
   private var hasDetails: Bool { parts.contains(.details) }
 
   /// Adds a sample of the pointer and its reference: the true gaze, or without truth the settled target.
   private mutating func add(
-    _ pointer: SeenPoint, _ raw: SeenPoint?, _ gaze: SeenPoint, _ view: EyeView, isResting: Bool, at time: Double
+    _ pointer: ScreenPoint, _ raw: ScreenPoint?, _ gaze: ScreenPoint, _ view: EyeGeometry, isResting: Bool,
+    at time: Double
   ) {
     let (distance, angle) = (pointer.points(to: gaze), pointer.degrees(to: gaze))
     if reference == .truth, parts.contains(.errors) {
@@ -228,7 +231,7 @@ extension PointerMeter {
   }
 
   /// Adds a sample of the pointer and of a target that the eyes have had time to reach.
-  private mutating func add(_ pointer: SeenPoint, target: SeenPoint) {
+  private mutating func add(_ pointer: ScreenPoint, target: ScreenPoint) {
     result.target.add(
       points: ErrorSummary.Sample(pointer.points(to: target)),
       millimetres: ErrorSummary.Sample(pointer.millimetres(to: target)),
@@ -249,9 +252,9 @@ extension PointerMeter {
   }
 
   /// Adds a sample to the fixation on the present target, as an angle from the target.
-  private mutating func look(_ pointer: SeenPoint?, _ raw: SeenPoint?, at target: SeenPoint, _ time: Double) {
+  private mutating func look(_ pointer: ScreenPoint?, _ raw: ScreenPoint?, at target: ScreenPoint, _ time: Double) {
     let axis = target.angles
-    func offset(_ point: SeenPoint) -> GazeAngles {
+    func offset(_ point: ScreenPoint) -> GazeAngles {
       let angles = point.angles
       return GazeAngles(yaw: angles.yaw - axis.yaw, pitch: angles.pitch - axis.pitch)
     }

@@ -46,7 +46,7 @@ struct RestingMeter {
   private struct Sample {
     var reference: Vector2
     var direction: Vector3
-    var view: EyeView
+    var view: EyeGeometry
   }
 
   private let geometry: ScreenGeometry
@@ -56,7 +56,7 @@ struct RestingMeter {
   init(_ geometry: ScreenGeometry) { self.geometry = geometry }
 
   /// Takes in a reference that a pointer was compared with.
-  mutating func add(_ reference: SeenPoint, _ view: EyeView, at time: Double) {
+  mutating func add(_ reference: ScreenPoint, _ view: EyeGeometry, at time: Double) {
     guard time >= next else { return }
     next = time + interval
     samples.append(Sample(reference: reference.point, direction: reference.direction, view: view))
@@ -74,7 +74,7 @@ struct RestingMeter {
   /// Median distances of the references from a point.
   private func errors(at point: Vector2) -> (points: Double?, degrees: Double?) {
     let angles = samples.lazy.map { sample in
-      SeenPoint(point, geometry, sample.view).direction
+      ScreenPoint(point, geometry, sample.view).direction
     }
     let degrees = zip(samples, angles).map { angleBySeries(between: $1, and: $0.direction).degrees }
     return (

@@ -190,10 +190,10 @@ package enum FuzzTarget: String, CaseIterable {
       let lines = bytes.split(separator: UInt8(ascii: "\n")).flatMap { PartLine.resealed(Array($0)) }
       _ = lines.withUnsafeBytes { FuzzFile.write($0, named: "case.json") }
       let reader = try PartFile.Reader(try PartFile(path: path))
-      var people = People<R>()
+      var people = Cohort<R>()
       let cells = max(lines.count { $0 == UInt8(ascii: "\n") } - 1, 0)
       for cell in 0..<cells {
-        let person: Measured<R.Person> = try reader.next(cell)
+        let person: PersonMeasurement<R.Person> = try reader.next(cell)
         people.add(person)
       }
       let figures = R.Person.metrics.compactMap { people.estimate($0)?.value }

@@ -6,10 +6,10 @@ import GazeTesting
 import TestSupport
 import Testing
 
-struct EyesAtRestTests {
+struct SettlingDetectorTests {
   /// Returns, for each of these frames a fiftieth of a second apart, true if the eyes are at rest.
   private func rests(_ states: [RecordedFrame.Truth.State?]) -> [Bool] {
-    var eyes = EyesAtRest()
+    var eyes = SettlingDetector()
     return states.enumerated().map { index, state in
       eyes.step(state.map { RecordedFrame.Truth(gaze: SIMD2(1, 2), state: $0) }, at: 7 + Double(index) / 50)
     }
@@ -27,7 +27,7 @@ struct EyesAtRestTests {
 
   @Test("frames over 0.1 s apart, or backwards, may hide a saccade", arguments: [0.11, -1, 0])
   func gaps(_ step: Double) {
-    var eyes = EyesAtRest()
+    var eyes = SettlingDetector()
     let truth = RecordedFrame.Truth(gaze: SIMD2(1, 2), state: .fixate)
     var rests = (0..<20).map { eyes.step(truth, at: Double($0) / 50) }
     #expect(rests.last == true)

@@ -7,7 +7,7 @@ import Testing
 @testable import GazeMetrics
 @testable import GazeTesting
 
-struct FeedTests {
+struct TrialDriverTests {
   /// Frames of persons 1 and 0, whose lines alternate; in a closed loop it keeps the returned outputs.
   private struct Turns: Take {
     var left: [RecordedFrame]
@@ -28,7 +28,7 @@ struct FeedTests {
     }
 
     mutating func next() -> RecordedFrame? { left.isEmpty ? nil : left.removeFirst() }
-    mutating func obey(_ output: PointerOutput, to frame: inout RecordedFrame) {
+    mutating func apply(_ output: PointerOutput, to frame: inout RecordedFrame) {
       obeyed.append(output.pointer?.x ?? .nan)
     }
   }
@@ -51,7 +51,7 @@ struct FeedTests {
   func people() {
     var take = Turns([1, 1, 0, 1, 0])
     var (asked, begun) = ([Int](), [Int]())
-    let people = Feed.people(
+    let people = TrialDriver.people(
       &take,
       number: {
         asked.append($0.participant)
@@ -75,7 +75,7 @@ struct FeedTests {
       take.isClosed = true
       var seen: [[Double]] = []
       let watch = { (_: RecordedFrame, outputs: [PointerOutput]) in seen.append(outputs.map { $0.pointer?.x ?? .nan }) }
-      let results = Feed.results(
+      let results = TrialDriver.results(
         &take, [Listener(number: 100), Listener(number: 200)] as [any Trial<RecordedFrame, PointerOutput, [Double]>],
         watching: isWatched ? watch : nil)
       #expect(take.obeyed == [100, 101])
@@ -88,6 +88,6 @@ struct FeedTests {
   func empty() {
     var take = Turns([])
     let trials: [any Trial<RecordedFrame, PointerOutput, [Double]>] = [Listener(number: 0), Listener(number: 1)]
-    #expect(Feed.results(&take, trials) == [[], []])
+    #expect(TrialDriver.results(&take, trials) == [[], []])
   }
 }

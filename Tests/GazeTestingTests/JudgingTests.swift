@@ -29,9 +29,9 @@ struct JudgingTests {
       asked.append(index)
       return nil
     }
-    #expect(judging.count == 2 && asked == [0] && judging.taken == 1 && judging.verdict == .inconclusive)
+    #expect(judging.count == 2 && asked == [0] && judging.analysesDone == 1 && judging.verdict == .inconclusive)
     #expect(judging.results { _ in fine }.map(\.verdict) == [.pass])
-    #expect(judging.other(0).verdict == .inconclusive)
+    #expect(judging.otherGate(0).verdict == .inconclusive)
     // The other gates may still be decided with more people.
     #expect(!judging.isOver { _ in true } && !judging.isOver { _ in false })
   }

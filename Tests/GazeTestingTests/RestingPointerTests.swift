@@ -48,7 +48,7 @@ struct RestingPointerTests {
     var meter = RestingMeter(phone.geometry)
     for second in 0..<200_000 {
       let point = second % 3 == 0 ? SIMD2(100.0, 100) : SIMD2(200.0, 600)
-      meter.add(SeenPoint(point, phone.geometry, .unknown), .unknown, at: Double(second))
+      meter.add(ScreenPoint(point, phone.geometry, .unknown), .unknown, at: Double(second))
     }
     let long = meter.finish()
     #expect(try #require(long.bestPlacePoints) < 1 && long.middleDegrees == nil)
@@ -59,7 +59,7 @@ struct RestingPointerTests {
     joined.merge(long)
     #expect(joined == long)
     var short = RestingMeter(phone.geometry)
-    short.add(SeenPoint(SIMD2(187.5, 406), phone.geometry, .unknown), .unknown, at: 0)
+    short.add(ScreenPoint(SIMD2(187.5, 406), phone.geometry, .unknown), .unknown, at: 0)
     joined.merge(short.finish())
     let both = try #require(joined.middlePoints)
     #expect(both < middle && both > 0.99 * middle)

@@ -89,8 +89,8 @@ struct CharacteriseCoverage: Sendable {
         simulation, PersonCharacter(screen: profile.geometry, cameraSigma: profile.cameraSigma, scale: scale)
       )
       day.session = session
-      for observation in LedTake(day, participant: 0, plan: .drift) { character.step(observation) }
-      return character.sessionLooks(session)
+      for observation in SynchronisedTake(day, participant: 0, plan: .drift) { character.step(observation) }
+      return character.sessionFixations(session)
     }
     let fit = SessionFit(takes, scale: scale, cameraSigma: profile.cameraSigma)
     return Result(

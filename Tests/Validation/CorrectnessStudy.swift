@@ -142,7 +142,7 @@ struct CorrectnessStudy: Sendable {
         let correctness = stage.judge { fault.pipeline(profile) }
         let said = correctness.findings.joined(separator: "; ")
         return (
-          fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.said),
+          fault.isHarmless ? correctness.verdict == .pass : said.contains(fault.expectedWords),
           said.isEmpty ? "no effect" : said
         )
       }

@@ -67,7 +67,9 @@ extension GateStudy {
 
   /// Table of the gates on people from other distributions.
   private func strangersPart(_ r: Findings) -> StudyPart {
-    func stranger(_ label: String, _ count: @escaping (StrangerStudy.Row) -> Int) -> StudyColumn<StrangerStudy.Row> {
+    func stranger(_ label: String, _ count: @escaping (OtherPopulationStudy.Row) -> Int) -> StudyColumn<
+      OtherPopulationStudy.Row
+    > {
       .init(label, 1) { share(count($0), of: strangerRuns) }
     }
     return StudyPart(

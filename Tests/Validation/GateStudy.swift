@@ -83,7 +83,7 @@ struct GateStudy: Sendable {
     /// Comparisons of versions with the baseline.
     let versions: [Version]
     /// Results of gates on people from distributions other than the simulator's.
-    let strangers: [StrangerStudy.Row]
+    let strangers: [OtherPopulationStudy.Row]
   }
 
   /// By version, metric and person.
@@ -131,7 +131,7 @@ struct GateStudy: Sendable {
       },
       borderline: borderline(outcomes, metrics, truths), family: Verdicts(outcomes.map(\.family)),
       versions: against(outcomes, metrics, known),
-      strangers: try await StrangerStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: jobs))
+      strangers: try await OtherPopulationStudy(runs: strangerRuns, seed: run.simulation.seed).rows(jobs: jobs))
   }
 
   // MARK: People
@@ -144,7 +144,8 @@ struct GateStudy: Sendable {
   ]
 
   /// Runs one person through every version, with the same frames except for the noise.
-  private static func versions(_ run: Run<GazeRig>, _ participant: Int, all: Bool) -> [Measured<PersonResult>] {
+  private static func versions(_ run: Run<GazeRig>, _ participant: Int, all: Bool) -> [PersonMeasurement<PersonResult>]
+  {
     guard all else { return figures(run, participant, [run.personalPipeline(participant)]) }
     var (noisy, unsmoothed, slow) = (run, run, run)
     noisy.simulation.noise = 1
@@ -162,7 +163,7 @@ struct GateStudy: Sendable {
 
   private static func figures(
     _ run: Run<GazeRig>, _ participant: Int, _ pipelines: [any PointerPipeline]
-  ) -> [Measured<PersonResult>] {
+  ) -> [PersonMeasurement<PersonResult>] {
     var takes = pipelines.map { _ in [(kind: TakeKind, person: PersonResult)]() }
     for scenario in run.scenarios {
       var take = SimulatedTake(run.simulation(of: scenario), participant: participant)
@@ -170,11 +171,11 @@ struct GateStudy: Sendable {
       let trials = pipelines.map { GazeRig.trial(of: $0, setup, participant) }
       for (index, result) in GazeRig.measure(&take, trials, watching: nil).enumerated() {
         var person = result
-        take.complete(&person)
+        take.addSimulatorFacts(&person)
         takes[index].append((GazeRig.kind(scenario), person))
       }
     }
-    return takes.compactMap { Measured($0) }
+    return takes.compactMap { PersonMeasurement($0) }
   }
 
   // MARK: Runs
@@ -233,10 +234,10 @@ struct GateStudy: Sendable {
   ) -> (first: End, all: End) {
     var judge = GateJudge(gates, looks)
     for people in looks.people {
-      judge.look(people: people) { estimate($0, people, $1) }
+      judge.analyse(people: people) { estimate($0, people, $1) }
       if judge.isOver { break }
     }
-    let people = looks.people[judge.taken - 1]
+    let people = looks.people[judge.analysesDone - 1]
     return (End(verdict: judge.verdicts[0], people: people), End(verdict: judge.verdict, people: people))
   }
 
@@ -251,7 +252,7 @@ struct GateStudy: Sendable {
       let ends = judged(gates) { metric, people, level in
         PeopleEstimate.change(
           of: (0..<people).map { pair(version, metric, $0, isSwapped: swaps[$0], metrics, parts) },
-          least: metrics[metric].leastForChange, level: level)
+          least: metrics[metric].smallestReference, level: level)
       }
       return (ends.first, ends.all)
     }
@@ -302,7 +303,7 @@ struct GateStudy: Sendable {
           }
         }
         let (before, after) = (Self.ratio(pairs.map(\.before)), Self.ratio(pairs.map(\.after)))
-        return (after - before) / max(before, metrics[metric].leastForChange)
+        return (after - before) / max(before, metrics[metric].smallestReference)
       }
       let worse = zip(metrics, changes).map { $0.better == .max ? $1 : -$1 }
       let worst = worse.indices.max { worse[$0] < worse[$1] } ?? 0

@@ -123,7 +123,7 @@ struct IntervalStudy: Sendable {
     let metrics = try names.map { try GazeMetric.named($0) }
     let (populations, studies) = runs()
     var (truths, estimates) = ([[Double?]](), [[PeopleEstimate?]]())
-    var (group, drawn) = (0, People<GazeRig>())
+    var (group, drawn) = (0, Cohort<GazeRig>())
     func close() {
       let own = metrics.map { drawn.estimate($0) }
       if group < populations.count { truths.append(own.map { $0?.value }) } else { estimates.append(own) }
@@ -134,7 +134,7 @@ struct IntervalStudy: Sendable {
     } take: { place, person in
       if place != group {
         close()
-        (group, drawn) = (place, People())
+        (group, drawn) = (place, Cohort())
       }
       drawn.add(person)
     }

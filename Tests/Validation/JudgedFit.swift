@@ -42,7 +42,7 @@ struct JudgedFit {
   /// from the scatter of the single samples.
   private static func scale(_ problem: GeometryProblem, at x: [Double]) -> Double {
     var (square, samples) = (0.0, 0.0)
-    for (index, look) in problem.model.looks.enumerated() where problem.weights[index] > 0 {
+    for (index, look) in problem.model.fixations.enumerated() where problem.weights[index] > 0 {
       guard let r = problem.residual(of: index, at: x) else { continue }
       square += Double(look.samples) * (r * r).sum() + look.scatter.sum()
       samples += Double(look.samples)

@@ -12,12 +12,12 @@ struct PointerFault: Sendable {
   /// Name of the mistake.
   let name: String
   /// Words that a finding must contain; empty if the mistake changes nothing.
-  let said: String
+  let expectedWords: String
   /// Creates the pipeline with the mistake for a device.
   let pipeline: @Sendable (DeviceProfile) -> any PointerPipeline
 
   /// True for a mistake that changes nothing.
-  var isHarmless: Bool { said.isEmpty }
+  var isHarmless: Bool { expectedWords.isEmpty }
 
   /// All mistakes.
   ///
@@ -35,11 +35,12 @@ struct PointerFault: Sendable {
   // MARK: Mistakes in the output
 
   private static func output(
-    _ name: String, says said: String, _ map: @escaping @Sendable (SIMD2<Double>, ScreenGeometry) -> SIMD2<Double>
+    _ name: String, says expectedWords: String,
+    _ map: @escaping @Sendable (SIMD2<Double>, ScreenGeometry) -> SIMD2<Double>
   ) -> PointerFault {
-    PointerFault(name: name, said: said) { profile in
+    PointerFault(name: name, expectedWords: expectedWords) { profile in
       let screen = profile.geometry
-      return Spoilt(base: right(profile), frame: { _ in }, pointer: { map($0, screen) })
+      return FaultyPipeline(base: right(profile), frame: { _ in }, pointer: { map($0, screen) })
     }
   }
 
@@ -57,8 +58,8 @@ struct PointerFault: Sendable {
     output("50 points too low", says: "points below") { point, _ in point + SIMD2(0, 50) },
   ]
 
-  private static func late(_ seconds: Double, says said: String) -> PointerFault {
-    PointerFault(name: "\(Int(seconds * 1000)) ms late", said: said) { profile in
+  private static func late(_ seconds: Double, says expectedWords: String) -> PointerFault {
+    PointerFault(name: "\(Int(seconds * 1000)) ms late", expectedWords: expectedWords) { profile in
       Late(base: right(profile), seconds: seconds)
     }
   }
@@ -66,9 +67,11 @@ struct PointerFault: Sendable {
   // MARK: Mistakes in the input
 
   private static func input(
-    _ name: String, says said: String, _ change: @escaping @Sendable (inout FaceFrame) -> Void
+    _ name: String, says expectedWords: String, _ change: @escaping @Sendable (inout FaceFrame) -> Void
   ) -> PointerFault {
-    PointerFault(name: name, said: said) { Spoilt(base: right($0), frame: change, pointer: { $0 }) }
+    PointerFault(name: name, expectedWords: expectedWords) {
+      FaultyPipeline(base: right($0), frame: change, pointer: { $0 })
+    }
   }
 
   private static let frames: [PointerFault] = [
@@ -91,16 +94,16 @@ struct PointerFault: Sendable {
 
   private static func geometries(_ others: [DeviceProfile]) -> [PointerFault] {
     [
-      PointerFault(name: "a geometry 15 % too large", said: "times the true size") { profile in
+      PointerFault(name: "a geometry 15 % too large", expectedWords: "times the true size") { profile in
         var larger = profile.geometry
         larger.metres *= 1.15
         larger.camera *= 1.15
         return right(profile, on: larger)
       },
-      PointerFault(name: "another device's geometry", said: "screen") { profile in
+      PointerFault(name: "another device's geometry", expectedWords: "screen") { profile in
         right(profile, on: unlike(profile, others)?.geometry ?? profile.geometry)
       },
-      PointerFault(name: "a device of equal geometry", said: "") { profile in
+      PointerFault(name: "a device of equal geometry", expectedWords: "") { profile in
         right(
           profile,
           on: others.first { $0.id != profile.id && $0.geometry == profile.geometry }?.geometry ?? profile.geometry)
@@ -118,7 +121,7 @@ struct PointerFault: Sendable {
 }
 
 /// Pipeline whose frames or pointer are changed.
-private struct Spoilt: PointerPipeline {
+private struct FaultyPipeline: PointerPipeline {
   var base: StandardPipeline
   let frame: @Sendable (inout FaceFrame) -> Void
   let pointer: @Sendable (SIMD2<Double>) -> SIMD2<Double>

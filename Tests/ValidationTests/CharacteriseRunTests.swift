@@ -124,7 +124,7 @@ struct CharacteriseRunTests {
       var header = simulation.header
       header.truth = nil
       var recorder = try GazeRecorder(path: path, header: header)
-      for observation in LedTake(simulation, participant: 0, plan: session == 0 ? .drift : .validation) {
+      for observation in SynchronisedTake(simulation, participant: 0, plan: session == 0 ? .drift : .validation) {
         try recorder.record(observation.frame, target: observation.target, intent: observation.intent)
       }
       try recorder.close()

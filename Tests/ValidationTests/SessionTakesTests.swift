@@ -13,17 +13,19 @@ import Testing
 struct SessionTakesTests {
   private func looks(
     _ session: Int, plan: CalibrationPlan = .drift, participant: Int = 0
-  ) throws -> SessionLooks {
+  ) throws -> SessionFixations {
     let profile = try DeviceProfile.mini()
     var simulation = try Simulation.mini(.reading, seed: 81, phone: 81, participants: 2)
     simulation.session = session
     var character = PersonCharacter(screen: profile.geometry, cameraSigma: profile.cameraSigma)
-    for observation in LedTake(simulation, participant: participant, plan: plan) { character.step(observation) }
+    for observation in SynchronisedTake(simulation, participant: participant, plan: plan) {
+      character.step(observation)
+    }
     _ = character.finish()
-    return character.sessionLooks(session)
+    return character.sessionFixations(session)
   }
 
-  private func overTime(_ takes: [(SessionLooks, person: Int, device: String)]) async throws
+  private func overTime(_ takes: [(SessionFixations, person: Int, device: String)]) async throws
     -> CharacteriseReport.OverTime?
   {
     var all = SessionTakes()

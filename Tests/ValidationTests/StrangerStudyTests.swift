@@ -8,13 +8,13 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-struct StrangerStudyTests {
+struct OtherPopulationStudyTests {
   /// 200 gates per row, seed 11, limits at the true mean, where any verdict is wrong. At a true rate of 5 %, more than
   /// 19 wrong verdicts have a probability of 0.3 %; at a coverage of 0.92, fewer than 172 covering intervals have one
   /// of 0.2 %.
   @Test("one in ten tracked badly: no verdict on 20 recorded people; on 44 at most 5 % are wrong, and 0.92 are covered")
   func oneInTen() async throws {
-    let rows = try await StrangerStudy(runs: 200, seed: 11, people: [20, 44]).rows(jobs: 2)
+    let rows = try await OtherPopulationStudy(runs: 200, seed: 11, people: [20, 44]).rows(jobs: 2)
     #expect(rows.count == 2 * Stranger.all.count)
     for row in rows where row.people == 20 { #expect(row.pass + row.fail == 0, "\(row)") }
     for row in rows where row.people == 44 && !row.name.contains(" 5 % of people") {

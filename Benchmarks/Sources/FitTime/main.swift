@@ -72,9 +72,9 @@ func looks(participant: Int, samples: Int, eyes: [SIMD3<Double>]) -> [Fixation] 
 /// The model's angles of a person, with noise in degrees per fixation and axis.
 func reported(_ looks: [Fixation], _ person: PersonCalibration, noise sigma: Double, _ noise: inout Noise) -> [Fixation]
 {
-  let model = AngularModel(looks, points: nominal.points, people: [looks[0].participant: 0], posesALook: 64)
+  let model = AngularModel(looks, points: nominal.points, people: [looks[0].participant: 0], posesPerFixation: 64)
   let parameters = ModelParameters(phone, person)
-  return zip(looks, model.looks).map { look, prepared in
+  return zip(looks, model.fixations).map { look, prepared in
     let prediction = model.predict(prepared, parameters)
     let angles = GazeAngles(
       yaw: (prediction.yaw + sigma * noise.normal()) * .pi / 180,

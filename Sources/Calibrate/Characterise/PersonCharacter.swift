@@ -18,7 +18,7 @@ package struct PersonCharacter {
   private var blinks = BlinkMeter()
   private var coupling = EyeCoupling()
   private var stillest = StillestWindows()
-  private var looks: FixationWindows
+  private var fixations: FixationWindows
   private var last: FaceFrame?
 
   /// - Parameters:
@@ -27,7 +27,7 @@ package struct PersonCharacter {
   package init(screen: ScreenGeometry, cameraSigma: Vector2, scale: NoiseScale = NoiseScale()) {
     self.scale = scale
     self.cameraSigma = cameraSigma
-    looks = FixationWindows(screen: screen, scale: scale)
+    fixations = FixationWindows(screen: screen, scale: scale)
   }
 
   /// Adds the next frame; ignores a frame without a finite time.
@@ -39,7 +39,7 @@ package struct PersonCharacter {
     blinks.add(glance)
     coupling.add(glance)
     stillest.add(glance, isBlinking: blinks.isMoving)
-    looks.add(glance, target: observation.target, isBlinking: blinks.isMoving)
+    fixations.add(glance, target: observation.target, isBlinking: blinks.isMoving)
   }
 
   /// All characteristics of the frames so far, in a fixed order.
@@ -48,27 +48,27 @@ package struct PersonCharacter {
     losses.finish()
     blinks.finish()
     stillest.finish()
-    looks.finish()
+    fixations.finish()
     return timing.characteristics + losses.characteristics + stillest.characteristics + coupling.characteristics
       + blinks.characteristics + tracker
   }
 
   /// The fixations of targets so far, for a `SessionFit`; call `finish()` first.
-  package func sessionLooks(_ session: Int) -> SessionLooks {
-    SessionLooks(session: session, looks: TargetLook.first(of: looks.onTargets))
+  package func sessionFixations(_ session: Int) -> SessionFixations {
+    SessionFixations(session: session, fixations: TargetFixation.first(of: fixations.onTargets))
   }
 
   private var tracker: [Characteristic] {
-    let isOnTargets = looks.onTargets.count >= NoiseFit.fewest
-    let response = ResponseFit(looks.onTargets, scale: scale, cameraSigma: cameraSigma)
+    let isOnTargets = fixations.onTargets.count >= NoiseFit.fewest
+    let response = ResponseFit(fixations.onTargets, scale: scale, cameraSigma: cameraSigma)
     let noise = NoiseFit(
-      isOnTargets ? looks.onTargets : looks.free, period: timing.rate.map { 1 / $0.value } ?? 0,
+      isOnTargets ? fixations.onTargets : fixations.free, period: timing.rate.map { 1 / $0.value } ?? 0,
       logRate: response?.logRate, gain: response.map { SIMD2($0.gain.yaw.value, $0.gain.pitch.value) })
     return noiseRows(noise, isOnTargets: isOnTargets) + responseRows(response)
   }
 
   private func noiseRows(_ noise: NoiseFit?, isOnTargets: Bool) -> [Characteristic] {
-    let available = isOnTargets ? looks.onTargets.count : looks.free.count
+    let available = isOnTargets ? fixations.onTargets.count : fixations.free.count
     let windows =
       isOnTargets
       ? "looks at targets from \(FixationWindows.settling) s on, without blinks; at 35 cm, straight ahead"
@@ -108,7 +108,7 @@ package struct PersonCharacter {
       -> Characteristic
     {
       Characteristic(
-        name, figure, count: response?.looks ?? 0, of: "looks",
+        name, figure, count: response?.fixationCount ?? 0, of: "looks",
         windows: "means over looks at targets from \(FixationWindows.settling) s on", note: missing ?? note
       )
     }

@@ -14,7 +14,7 @@ struct ResponseFit {
   /// Smallest share of information that must come from the data for the time constant of drift to count as measured.
   private static let leastLearned = 0.5
 
-  let looks: Int
+  let fixationCount: Int
   /// `bias`: bias in degrees: reported minus true direction at the reference.
   let bias, gain: (yaw: Figure, pitch: Figure)
   let driftSD: Figure
@@ -26,9 +26,9 @@ struct ResponseFit {
   let logRate: (mean: Double, sd: Double)
 
   init?(_ windows: [FixationWindow], scale: NoiseScale, cameraSigma: Vector2) {
-    let looks = TargetLook.first(of: windows)
-    guard looks.count >= Self.fewest else { return nil }
-    let takes = [SessionLooks(session: 0, looks: looks)]
+    let fixations = TargetFixation.first(of: windows)
+    guard fixations.count >= Self.fewest else { return nil }
+    let takes = [SessionFixations(session: 0, fixations: fixations)]
     let models = [0, 1].map { ResponseModel(takes, axis: $0, scale: scale, cameraSigma: cameraSigma) }
     let points = Self.grid(models)
     let total = points.sum { $0.weight }
@@ -42,7 +42,7 @@ struct ResponseFit {
       }
       return Figure(mean + constant, half: 1.96 * max(variance, 0).squareRoot())
     }
-    self.looks = looks.count
+    self.fixationCount = fixations.count
     // The model is written about the optical reference; this shifts it to the visual direction at which the person
     // looked.
     let off = (scale.reference - scale.visualReference) * (180 / .pi)

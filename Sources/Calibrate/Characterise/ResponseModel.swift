@@ -42,12 +42,12 @@ struct ResponseModel {
 
   /// A model of one axis (0 is yaw, 1 is pitch); a take's fixations are in the order of time. The sessions' biases have
   /// the order of the sessions' numbers.
-  init(_ takes: [SessionLooks], axis: Int, scale: NoiseScale, cameraSigma: Vector2) {
+  init(_ takes: [SessionFixations], axis: Int, scale: NoiseScale, cameraSigma: Vector2) {
     let numbers = Set(takes.map(\.session)).sorted()
     var (times, rows, values, begins) = ([Double](), [[Double]](), [Double](), [Bool]())
     for take in takes {
       let intercepts = numbers.map { $0 == take.session ? 1.0 : 0 }
-      for (i, look) in take.looks.enumerated() {
+      for (i, look) in take.fixations.enumerated() {
         let geometry = look.geometry
         let off = (look.expected - scale.visualReference) * (180 / .pi)
         let u = off / 10

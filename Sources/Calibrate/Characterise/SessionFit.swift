@@ -34,7 +34,7 @@ package struct SessionFit {
   static let unbounded = 0.147
 
   /// `visits`: number of visits: runs of fixations without a long pause.
-  package let looks, sessions, visits: Int
+  package let fixationCount, sessions, visits: Int
   /// SD between sessions, degrees per axis; nil with one session.
   let session: LevelPosterior?
   /// `drift`: SD of drift, degrees per axis; `time`: time constant of drift, seconds; `white`: SD of a fixation's
@@ -42,16 +42,16 @@ package struct SessionFit {
   let drift, time, white: LevelPosterior
 
   /// True if a take of the person has several visits, as in `CalibrationPlan.drift`.
-  package static func isPlanned(_ takes: [SessionLooks]) -> Bool { takes.contains { $0.visits > 1 } }
+  package static func isPlanned(_ takes: [SessionFixations]) -> Bool { takes.contains { $0.visits > 1 } }
 
   /// A fit of one person's takes on one device; nil if they have fewer than `fewest` fixations.
-  package init?(_ takes: [SessionLooks], scale: NoiseScale, cameraSigma: Vector2) {
+  package init?(_ takes: [SessionFixations], scale: NoiseScale, cameraSigma: Vector2) {
     let used = Set(takes.map(\.session)).sorted().prefix(Self.mostSessions)
-    let takes = takes.filter { !$0.looks.isEmpty && used.contains($0.session) }
-    looks = takes.sum { $0.looks.count }
+    let takes = takes.filter { !$0.fixations.isEmpty && used.contains($0.session) }
+    fixationCount = takes.sum { $0.fixations.count }
     sessions = Set(takes.map(\.session)).count
     visits = takes.sum { $0.visits }
-    guard looks >= Self.fewest else { return nil }
+    guard fixationCount >= Self.fewest else { return nil }
     let models = [0, 1].map { ResponseModel(takes, axis: $0, scale: scale, cameraSigma: cameraSigma) }
     guard let points = Self.points(models) else { return nil }
     func posterior(_ path: KeyPath<ResponseModel.Drift, Double>, _ levels: [Double]) -> LevelPosterior {
@@ -171,8 +171,8 @@ extension SessionFit {
     "one person's looks at targets in all takes, from \(FixationWindows.settling) s on; SD per axis, at the eye"
 
   /// The rows of a person whose takes have too few fixations: without values, and with the reason.
-  package static func missing(_ takes: [SessionLooks]) -> [Characteristic] {
-    let count = takes.sum { $0.looks.count }
+  package static func missing(_ takes: [SessionFixations]) -> [Characteristic] {
+    let count = takes.sum { $0.fixations.count }
     return names.map {
       var row = Characteristic(
         $0, nil, count: count, of: "looks", windows: windows,
@@ -209,7 +209,7 @@ extension SessionFit {
         missing: isDrifting ? nil : "the looks show no drift, so they say nothing of its time constant",
         isUnbounded: "not bounded by the looks: at least \(bound(time, 0.05, "s"))"),
       Characteristic(
-        "lookSD", white.figure, count: looks, of: "looks", windows: Self.windows,
+        "lookSD", white.figure, count: fixationCount, of: "looks", windows: Self.windows,
         note: "people's aim and averaged noise"),
     ]
   }
@@ -222,7 +222,7 @@ extension SessionFit {
   ) -> Characteristic {
     func row(_ figure: Figure?, _ note: String?) -> Characteristic {
       Characteristic(
-        name, figure, count: count ?? looks, of: things, windows: Self.windows, note: note)
+        name, figure, count: count ?? fixationCount, of: things, windows: Self.windows, note: note)
     }
     guard let posterior, missing == nil else { return row(nil, missing) }
     if posterior.ends.high > Self.unbounded { return row(nil, isUnbounded) }

@@ -1,11 +1,11 @@
 import GazePipeline
 
 /// One take's fixations of targets by one person, for a fit over several takes (`SessionFit`).
-package struct SessionLooks {
+package struct SessionFixations {
   /// Number of the session, equal in all takes of one session of the person.
   package var session: Int
   /// In the order of time.
-  var looks: [TargetLook]
+  var fixations: [TargetFixation]
 
   /// Longest time between two fixations of one visit, seconds: longer than a pose takes, shorter than the shortest
   /// stretch of reading in `CalibrationPlan.drift`.
@@ -13,12 +13,13 @@ package struct SessionLooks {
 
   /// Number of visits: runs of fixations without a long pause.
   package var visits: Int {
-    looks.isEmpty ? 0 : 1 + zip(looks, looks.dropFirst()).count { !(0...Self.pause).contains($1.time - $0.time) }
+    fixations.isEmpty
+      ? 0 : 1 + zip(fixations, fixations.dropFirst()).count { !(0...Self.pause).contains($1.time - $0.time) }
   }
 }
 
 /// Means over one fixation of a target: what a `ResponseModel` needs of a window.
-struct TargetLook {
+struct TargetFixation {
   /// Middle of the fixation, seconds.
   var time: Double
   /// Direction from the cyclopean eye to the target, face frame, (yaw, pitch), radians.
@@ -40,12 +41,12 @@ struct TargetLook {
   }
 
   /// One value for each fixation: that of its first window.
-  static func first(of windows: [FixationWindow]) -> [TargetLook] {
+  static func first(of windows: [FixationWindow]) -> [TargetFixation] {
     var last = -1
     return windows.compactMap { window in
       guard window.geometry != nil, window.look != last else { return nil }
       last = window.look
-      return TargetLook(window)
+      return TargetFixation(window)
     }
   }
 }

@@ -8,8 +8,8 @@ import GazeRecording
 /// fixations of a session lie side by side, as `FourFixations` are predicted, since predictions and products of columns
 /// are half of the time of a fit.
 struct GeometryBlock {
-  /// Indices of the fixations in the model's `looks`.
-  let looks: [Int]
+  /// Indices of the fixations in the model's `fixations`.
+  let fixations: [Int]
   /// The person's columns in x.
   let own: Range<Int>
   /// Session and time of each fixation.
@@ -37,15 +37,15 @@ struct GeometryBlock {
   private var slopes: [FourNumbers]
   private var predictions = FourPredictions()
 
-  init(_ model: AngularModel, looks: [Int], own: Range<Int>, device: Int) {
-    self.looks = looks
+  init(_ model: AngularModel, fixations: [Int], own: Range<Int>, device: Int) {
+    self.fixations = fixations
     self.own = own
-    sessions = looks.map { model.looks[$0].session }
-    times = looks.map { model.looks[$0].start }
+    sessions = fixations.map { model.fixations[$0].session }
+    times = fixations.map { model.fixations[$0].start }
     deviceCount = device
-    errors = [Vector2?](repeating: nil, count: looks.count)
-    residuals = [Double].zeros(2 * looks.count)
-    groups = FourFixations.groups(looks.map { model.looks[$0] }, of: model).map {
+    errors = [Vector2?](repeating: nil, count: fixations.count)
+    residuals = [Double].zeros(2 * fixations.count)
+    groups = FourFixations.groups(fixations.map { model.fixations[$0] }, of: model).map {
       Group(places: $0.places, fixations: $0.fixations)
     }
     lanes = groups.enumerated().flatMap { index, group in (0..<group.places.count).map { 4 * index + $0 } }
@@ -70,12 +70,12 @@ struct GeometryBlock {
     var index = 0
     while index < groups.count {
       let start = groups[index].places.lowerBound
-      let (session, (point, places)) = (sessions[start], condition(model.looks[looks[start]]))
+      let (session, (point, places)) = (sessions[start], condition(model.fixations[fixations[start]]))
       while index < groups.count, sessions[groups[index].places.lowerBound] == session {
         AngularModel.predict(groups[index].fixations, point, into: &predictions)
         for (lane, place) in groups[index].places.enumerated() {
           let angles = SIMD2(predictions.yaw[lane], predictions.pitch[lane])
-          errors[place] = predictions.isDefined[lane] ? model.looks[looks[place]].measured - angles : nil
+          errors[place] = predictions.isDefined[lane] ? model.fixations[fixations[place]].measured - angles : nil
         }
         let first = 2 * index * columnCount
         for (column, place) in places.enumerated() {
@@ -89,7 +89,7 @@ struct GeometryBlock {
 
   /// Gives the rows their weights, with which a fixation's rows count, and sigma.
   mutating func weigh(_ weights: [Double], sigma: Double) {
-    for (place, index) in looks.enumerated() {
+    for (place, index) in fixations.enumerated() {
       let scale = weights[index].squareRoot() / sigma
       let residual = (errors[place] ?? SIMD2(repeating: AngularModel.undefinedResidual)) * scale
       groups[lanes[place] / 4].factors[lanes[place] % 4] = -scale

@@ -22,7 +22,7 @@ extension GeometryFit {
       // The larger of the model's and the robust error is used, so that the scatter of fixations and of people lowers
       // the share learned.
       let posterior = model.flatMap { model in robust.map { max(model, $0) } }
-      let looks = column.person.map { problem.looksOfPerson[$0].count } ?? problem.model.looks.count
+      let looks = column.person.map { problem.fixationsOfPerson[$0].count } ?? problem.model.fixations.count
       let interval = model.flatMap { model in
         robust.map { robust in
           let error = (looks >= Self.enoughClusters ? robust : max(model, robust)) / perUnit

@@ -141,14 +141,14 @@ public struct GeometryFit: Sendable {
     let (model, participants) = AngularModel.ofEverybody(in: fixations, points: geometry.points)
     let parameters = participants.map { ModelParameters(geometry, people[$0] ?? .none) }
     var sum = 0.0
-    for look in model.looks {
+    for look in model.fixations {
       let prediction = model.predict(look, parameters[look.person])
       guard prediction.isDefined else { return nil }
       let (yaw, pitch) = (look.measured.x - prediction.yaw, look.measured.y - prediction.pitch)
       sum += yaw * yaw + pitch * pitch
     }
-    guard !model.looks.isEmpty, sum.isFinite else { return nil }
-    return (sum / Double(model.looks.count)).squareRoot()
+    guard !model.fixations.isEmpty, sum.isFinite else { return nil }
+    return (sum / Double(model.fixations.count)).squareRoot()
   }
 }
 

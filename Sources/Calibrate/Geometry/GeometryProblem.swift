@@ -16,7 +16,7 @@ final class GeometryProblem: FixationProblem {
   let deviceCount: Int
   let ownColumns: [Range<Int>]
   /// Fixations of each person, in the order of sessions and time.
-  let looksOfPerson: [[Int]]
+  let fixationsOfPerson: [[Int]]
   /// Place of each fixation among its person's.
   let places: [Int]
   /// Standard deviation of a fixation's mean, one axis, degrees.
@@ -38,7 +38,7 @@ final class GeometryProblem: FixationProblem {
     self.model = model
     self.nominal = nominal
     self.personCount = personCount
-    weights = [Double](repeating: 1, count: model.looks.count)
+    weights = [Double](repeating: 1, count: model.fixations.count)
     let inOrder = GeometryParameter.allCases.filter { free.contains($0) }
     func column(_ parameter: GeometryParameter, _ person: Int?, _ session: Int? = nil) -> Column {
       Column(
@@ -59,15 +59,19 @@ final class GeometryProblem: FixationProblem {
     self.columns = columns
     ownColumns = ranges
     var looks = [[Int]](repeating: [], count: personCount)
-    for (index, look) in model.looks.enumerated() { looks[look.person].append(index) }
-    looksOfPerson = looks.map { own in
-      own.sorted { (model.looks[$0].session, model.looks[$0].start) < (model.looks[$1].session, model.looks[$1].start) }
+    for (index, look) in model.fixations.enumerated() { looks[look.person].append(index) }
+    fixationsOfPerson = looks.map { own in
+      own.sorted {
+        (model.fixations[$0].session, model.fixations[$0].start) < (
+          model.fixations[$1].session, model.fixations[$1].start
+        )
+      }
     }
-    var places = [Int](repeating: 0, count: model.looks.count)
-    for own in looksOfPerson { for (place, look) in own.enumerated() { places[look] = place } }
+    var places = [Int](repeating: 0, count: model.fixations.count)
+    for own in fixationsOfPerson { for (place, look) in own.enumerated() { places[look] = place } }
     self.places = places
-    known = zip(looksOfPerson, ownColumns).map { looks, own in
-      Known(block: GeometryBlock(model, looks: looks, own: own, device: deviceCount))
+    known = zip(fixationsOfPerson, ownColumns).map { looks, own in
+      Known(block: GeometryBlock(model, fixations: looks, own: own, device: deviceCount))
     }
   }
 
@@ -80,7 +84,7 @@ final class GeometryProblem: FixationProblem {
   func restored(_ x: [Double]) -> [Double] { zip(x, columns).map { $1.isKept ? $1.nominal : $0 } }
 
   var start: [Double] { columns.map(\.nominal) }
-  var dataRows: Int { 2 * model.looks.count }
+  var dataRows: Int { 2 * model.fixations.count }
 
   /// Model parameters at x, with the drifts of one of the person's sessions or without; parameters that are not free
   /// are nominal.
@@ -155,16 +159,16 @@ final class GeometryProblem: FixationProblem {
 
   /// Measured − predicted, degrees; nil if the model is undefined.
   func residual(of look: Int, at x: [Double]) -> Vector2? {
-    let person = model.looks[look].person
+    let person = model.fixations[look].person
     predict(person, at: x)
     return known[person].block.errors[places[look]]
   }
 
   /// Σ w·|r|², degrees².
   func squaredResiduals(at x: [Double]) -> Double {
-    looksOfPerson.indices.reduce(0) { sum, person in
+    fixationsOfPerson.indices.reduce(0) { sum, person in
       predict(person, at: x)
-      return zip(looksOfPerson[person], known[person].block.errors).reduce(sum) { sum, look in
+      return zip(fixationsOfPerson[person], known[person].block.errors).reduce(sum) { sum, look in
         let r = look.1 ?? SIMD2(repeating: AngularModel.undefinedResidual)
         return sum + weights[look.0] * (r * r).sum()
       }
@@ -219,7 +223,7 @@ final class GeometryProblem: FixationProblem {
       return targets.map { Fixation(target: $0, samples: [sample]) }
     }
     let model = AngularModel(looks, points: SIMD2(1, 1), people: [0: 0])
-    return model.looks.map { look in
+    return model.fixations.map { look in
       let prediction = model.predict(look, p)
       func row(_ slopes: ModelParameters, _ gain: GeometryParameter) -> [Double] {
         (columns[..<deviceCount] + columns[ownColumns[person]]).map {

@@ -109,7 +109,7 @@ struct GeometryUncertainty {
   /// Scatter of a person's fixations divided by the scatter of all fixations; people differ in it, since trackers fail
   /// for some. The result is 1 with fewer than 20 fixations.
   private static func scatter(_ problem: GeometryProblem, _ block: GeometryBlock) -> Double {
-    let looks = block.looks.count { problem.weights[$0] > 0 }
+    let looks = block.fixations.count { problem.weights[$0] > 0 }
     guard looks >= 20 else { return 1 }
     let freedom = Double(2 * looks - block.own.count)
     let square = dot(block.residuals, block.residuals) / freedom
@@ -125,7 +125,7 @@ struct GeometryUncertainty {
     for (person, block) in blocks.enumerated() {
       for axis in 0..<2 {
         var (open, session) = (SlowDrift.Series(times: [], residuals: []), -1)
-        for (row, look) in block.looks.enumerated() where problem.weights[look] > 0 {
+        for (row, look) in block.fixations.enumerated() where problem.weights[look] > 0 {
           if block.sessions[row] != session, !open.times.isEmpty {
             series.append(open)
             open = SlowDrift.Series(times: [], residuals: [])

@@ -143,7 +143,7 @@ private struct LaterErrors {
     let slow = (drift?.sd ?? 0) * (drift?.sd ?? 0) * unit
     let white = drift.map { $0.white * $0.white * unit } ?? scatter * scatter
     var chains = [[Double]](repeating: [Double].zeros(d + m), count: 2)
-    for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
+    for look in block.fixations.indices where problem.weights[block.fixations[look]] > 0 {
       if let drift, look > 0 {
         let isSame = block.sessions[look] == block.sessions[look - 1]
         let decay = isSame ? exp(-(block.times[look] - block.times[look - 1]) / drift.time) : 0

@@ -15,18 +15,18 @@ struct LandingShortfall {
   private let columns: [Vector2]
 
   init(_ problem: GeometryProblem, at x: [Double]) {
-    let looks = problem.model.looks
-    var columns = [Vector2](repeating: .zero, count: looks.count)
+    let fixations = problem.model.fixations
+    var columns = [Vector2](repeating: .zero, count: fixations.count)
     var predictions = FourPredictions()
-    for own in problem.looksOfPerson {
+    for own in problem.fixationsOfPerson {
       var (point, session) = (AngularModel.Point(problem.nominal), -1)
-      for (before, index) in zip(own, own.dropFirst()) where looks[before].session == looks[index].session {
-        if looks[index].session != session {
-          session = looks[index].session
-          point = AngularModel.Point(problem.parameters(of: looks[index].person, session: session, at: x))
+      for (before, index) in zip(own, own.dropFirst()) where fixations[before].session == fixations[index].session {
+        if fixations[index].session != session {
+          session = fixations[index].session
+          point = AngularModel.Point(problem.parameters(of: fixations[index].person, session: session, at: x))
         }
         let pair = FourFixations(
-          [looks[index], looks[index].aimed(at: looks[before].share)], of: problem.model)
+          [fixations[index], fixations[index].aimed(at: fixations[before].share)], of: problem.model)
         AngularModel.predict(pair, point, into: &predictions)
         guard predictions.isDefined[0], predictions.isDefined[1] else { continue }
         let (yaw, pitch) = (predictions.yaw, predictions.pitch)
@@ -62,7 +62,7 @@ struct LandingShortfall {
     var step = Step()
     var squares: [Double] = []
     for (block, weight) in zip(blocks, weights) {
-      let column = block.looks.flatMap { [columns[$0].x, columns[$0].y] }
+      let column = block.fixations.flatMap { [columns[$0].x, columns[$0].y] }
       let products = block.products(with: column)
       step.products.append((products.device.map { $0 * weight }, products.own.map { $0 * weight }))
       squares.append(weight * dot(column, column))
@@ -79,7 +79,7 @@ struct LandingShortfall {
     (step.free, step.share) = (free, -product / free)
     for index in blocks.indices {
       step.scores[index] += squares[index] * step.share
-      for (row, look) in blocks[index].looks.enumerated() { blocks[index].add(row, columns[look] * step.share) }
+      for (row, look) in blocks[index].fixations.enumerated() { blocks[index].add(row, columns[look] * step.share) }
     }
     return step
   }

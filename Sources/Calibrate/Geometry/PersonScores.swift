@@ -10,9 +10,9 @@ struct PersonScores {
     fileprivate(set) var own: [Double]
   }
 
-  /// `withoutChain`: `byDrift` if the same residuals were independent; `byModel`: expected `byLook` if the model
+  /// `withoutChain`: `byDrift` if the same residuals were independent; `byModel`: expected `byFixation` if the model
   /// holds.
-  private(set) var byLook, byDrift, withoutChain, byModel: Middle
+  private(set) var byFixation, byDrift, withoutChain, byModel: Middle
   /// Σ over fixations of the scores, with the person's parameters eliminated.
   private(set) var sum: [Double]
   /// Σ over rows of the squares of each row's contribution to a variance: of the device's parameters; below, of the
@@ -31,7 +31,7 @@ struct PersonScores {
   ) {
     let (d, width) = (problem.deviceCount, block.own.count + functionals.count)
     let empty = Middle(device: Matrix(square: d), own: .zeros(width))
-    (byLook, byDrift, withoutChain, byModel) = (empty, empty, empty, empty)
+    (byFixation, byDrift, withoutChain, byModel) = (empty, empty, empty, empty)
     (sum, deviceSquares, ownSquares) = (.zeros(d), .zeros(d), .zeros(width))
     self.drift = drift.map {
       let unit = scatter * scatter / (problem.sigma * problem.sigma)
@@ -43,7 +43,7 @@ struct PersonScores {
     // remains.
     let none = RowInfluence(u: sum, l: ownSquares)
     var (score, chains) = (none, [none, none])
-    for look in block.looks.indices where problem.weights[block.looks[look]] > 0 {
+    for look in block.fixations.indices where problem.weights[block.fixations[look]] > 0 {
       if look > 0, let decay = decay(block, to: look) { for axis in 0..<2 { chains[axis].scale(by: decay) } }
       score.scale(by: 0)
       add(look, block, &row, &score, &chains)
@@ -54,7 +54,7 @@ struct PersonScores {
   private mutating func addPriors(_ precisions: [Double], _ row: inout InfluentialRow) {
     for (k, precision) in precisions.enumerated() where precision.squareRoot() > 0 {
       row.set(prior: k, precision.squareRoot())
-      for path in [\PersonScores.byLook, \.byDrift, \.withoutChain, \.byModel] {
+      for path in [\PersonScores.byFixation, \.byDrift, \.withoutChain, \.byModel] {
         self[keyPath: path].add(row.influence, 1)
       }
     }
@@ -89,7 +89,7 @@ struct PersonScores {
         chains[axis].add(row.influence, times: 1)
       }
     }
-    byLook.add(score, 1 / max(1 - leverage / 2, 0.05))
+    byFixation.add(score, 1 / max(1 - leverage / 2, 0.05))
   }
 }
 

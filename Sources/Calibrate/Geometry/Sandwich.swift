@@ -37,7 +37,7 @@ struct Sandwich {
   }
 
   /// Variances if fixations are independent.
-  var robust: Variances { variances(\.byLook) }
+  var robust: Variances { variances(\.byFixation) }
   /// Variances if residuals drift from fixation to fixation; nil without drift.
   var drifted: Variances? { scores.contains { $0.hasDrift } ? variances(\.byDrift) : nil }
 

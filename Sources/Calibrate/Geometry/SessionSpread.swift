@@ -71,21 +71,21 @@ extension SessionSpread {
   init?(_ problem: GeometryProblem, at x: [Double], _ uncertainty: GeometryUncertainty) {
     guard problem.columns.contains(where: { $0.parameter.level == .session }) else { return nil }
     let people = (0..<problem.personCount).map { person -> [[Mean]] in
-      let looks = problem.looksOfPerson[person].filter { problem.weights[$0] > 0 }
-      let sessions = Dictionary(grouping: looks) { problem.model.looks[$0].session }.sorted { $0.key < $1.key }
+      let fixations = problem.fixationsOfPerson[person].filter { problem.weights[$0] > 0 }
+      let sessions = Dictionary(grouping: fixations) { problem.model.fixations[$0].session }.sorted { $0.key < $1.key }
       let p = problem.parameters(of: person, at: x)
       return [(GeometryParameter.driftH, p[.gainH]), (.driftV, p[.gainV])].enumerated().map { axis, own in
         let (drift, gain) = own
-        return sessions.compactMap { session, looks in
+        return sessions.compactMap { session, fixations in
           guard
             let column = problem.ownColumns[person].first(where: {
               problem.columns[$0].session == session && problem.columns[$0].parameter == drift
             })
           else { return nil }
-          let residuals = looks.compactMap { problem.residual(of: $0, at: x)?[axis] }
+          let residuals = fixations.compactMap { problem.residual(of: $0, at: x)?[axis] }
           guard !residuals.isEmpty, gain > 0 else { return nil }
           let variance = Self.variance(
-            looks.map { problem.model.looks[$0].start }, uncertainty.drift, white: problem.sigma)
+            fixations.map { problem.model.fixations[$0].start }, uncertainty.drift, white: problem.sigma)
           let scatter = uncertainty.scatter[person] / gain
           // A larger offset lowers the reported angles.
           return Mean(

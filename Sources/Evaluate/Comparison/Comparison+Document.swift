@@ -7,7 +7,7 @@ import Inspection
 
 extension Comparison: WrittenComparison {
   var recordingFaults: [RecordingFault]? { nil }
-  var replay: ReplayTracks? { nil }
+  var replay: ReplayTraces? { nil }
 
   /// The metrics that at least one of these rows has, the headlines first.
   static func metrics(_ rows: [Row]) -> [Figure] {

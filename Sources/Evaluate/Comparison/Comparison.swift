@@ -145,7 +145,7 @@ struct Comparison: Encodable {
   /// - Throws: an error if nothing in the recordings can be judged.
   init<R: Rig>(_ run: RecordedRun<R>, path: String) throws where R.Findings == PlainFindings {
     let (variants, header) = (run.compared, try run.first(path))
-    let people = variants.indices.map { People<R>(run.results($0), of: .recorded) }
+    let people = variants.indices.map { Cohort<R>(run.results($0), of: .recorded) }
     (rows, failing) = Self.rows(people, variants, variants.map(run.subject(of:)))
     (conditions, sweep, devices, recorded) = (nil, nil, nil, run.recordedPeople)
     (rig, source, device) = (R.name, header.source.rawValue, run.profile.id)
@@ -159,7 +159,7 @@ struct Comparison: Encodable {
   }
 
   /// For each list of conditions the rows of the pipelines on the same people, and the number of people whom the sensor
-  /// fails. All people are the command's cells (`Cells`).
+  /// fails. All people are the command's cells (`Shards`).
   private static func tables<R: Rig>(
     _ run: Run<R>, _ variants: [PipelineVariant<R>], under settings: [[RigCondition]], _ work: Work
   ) async throws -> [(rows: [Row], failing: Int)] where R.Findings == PlainFindings {
@@ -168,7 +168,7 @@ struct Comparison: Encodable {
       for (key, value) in conditions.flatMap(\.settings) { try changed.simulation.set(key, value) }
       return try variants.map { try changed.with($0) }
     }
-    var people = groups.map { $0.map { _ in People<R>() } }
+    var people = groups.map { $0.map { _ in Cohort<R>() } }
     try await Run.cells(
       groups, jobs: work.jobs, progress: work.progress,
       fault: { ContentFault("result", count: $2.count, expected: groups[$0].count) }
@@ -182,7 +182,7 @@ struct Comparison: Encodable {
 
   /// Rows of the pipelines from the same people with each pipeline, and the number of people whom the sensor fails.
   private static func rows<R: Rig>(
-    _ people: [People<R>], _ variants: [PipelineVariant<R>], _ subjects: [ReportSubject]
+    _ people: [Cohort<R>], _ variants: [PipelineVariant<R>], _ subjects: [ReportSubject]
   ) -> (rows: [Row], failing: Int) where R.Findings == PlainFindings {
     guard let reference = people.last else { return ([], 0) }
     let metrics =
@@ -204,10 +204,10 @@ struct Comparison: Encodable {
   }
 
   private static func figure<R: Rig>(
-    _ metric: PeopleMetric<R.Person>, _ people: People<R>, against reference: People<R>, isTested: Bool
+    _ metric: PeopleMetric<R.Person>, _ people: Cohort<R>, against reference: Cohort<R>, isTested: Bool
   ) -> Figure {
     let estimate = people.estimate(metric)
-    func value(_ people: People<R>, _ index: Int) -> Double? {
+    func value(_ people: Cohort<R>, _ index: Int) -> Double? {
       let part = people.part(metric, index)
       return part.denominator > 0 ? part.numerator / part.denominator : nil
     }

@@ -56,7 +56,7 @@ package protocol WrittenComparison: Encodable {
   /// Title of the page, and its heading, which is HTML.
   var pageTitle: (title: String, heading: String) { get }
   /// Tracks that the page replays.
-  var replay: ReplayTracks? { get }
+  var replay: ReplayTraces? { get }
   var csv: String { get }
   /// The picture of the rows with their intervals.
   var rangesPicture: String { get }
@@ -177,7 +177,7 @@ extension WrittenComparison {
     let head = head(isShort: false).parts.map(\.block)
     return PageFrame.document(
       title: pageTitle.title, heading: pageTitle.heading, parts: sections.map { ($0.id, $0.name) },
-      content: sections.enumerated().map { $1.html(after: $0 == 0 ? head : []) }.joined(), tracks: replay)
+      content: sections.enumerated().map { $1.html(after: $0 == 0 ? head : []) }.joined(), traces: replay)
   }
 
   /// Number of rows that a short form shows unless all are asked for.
@@ -309,17 +309,17 @@ extension RecordedRun {
     var variants = variants
     variants.ownRule = profile.trigger.settings.rule
     others = variants.rows(of: ordered).dropLast()
-    isExamined = true
+    runsDoctor = true
   }
 
   /// The rows of the comparison; the last one is the reference.
   var compared: [PipelineVariant<R>] { others + [PipelineVariant(pipeline)] }
 
   /// All people's results in a row of the comparison.
-  func results(_ row: Int) -> [Measured<R.Person>] { people(row < others.count ? row + 1 : 0) }
+  func results(_ row: Int) -> [PersonMeasurement<R.Person>] { people(row < others.count ? row + 1 : 0) }
 
   /// True if the first recording states that its people were simulated, so that their numbers identify them.
-  package var areDrawn: Bool { headers.first?.seed != nil }
+  package var areSimulated: Bool { headers.first?.seed != nil }
 
   /// The people of the recordings.
   package var recordedPeople: [RecordedPeople.Person] { roster.people }

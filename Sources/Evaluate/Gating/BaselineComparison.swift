@@ -62,22 +62,22 @@ struct BaselineQuestion<R: Rig>: Sendable {
 
   /// The parts in the baseline and now of the people who are in both.
   private func parts(
-    _ people: People<R>, _ baseline: Baseline
+    _ people: Cohort<R>, _ baseline: Baseline
   ) -> (before: [PeopleEstimate.Part], after: [PeopleEstimate.Part]) {
     let before = baseline.parts(metric.name, people.count)
     return (before, before.indices.map { people.part(metric, $0) })
   }
 
   /// The relative change from the baseline's people to the current ones.
-  func change(_ people: People<R>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
+  func change(_ people: Cohort<R>, _ baseline: Baseline, level: Double = 0.95) -> PeopleEstimate? {
     let (before, after) = parts(people, baseline)
     return PeopleEstimate.change(
-      of: zip(before, after).map { ($0, $1) }, least: metric.leastForChange, level: level)
+      of: zip(before, after).map { ($0, $1) }, least: metric.smallestReference, level: level)
   }
 
   /// The report's row after the last interim analysis.
   func row(
-    _ people: People<R>, _ baseline: Baseline, verdict: GateVerdict, decision: GateDecision?, level: Double
+    _ people: Cohort<R>, _ baseline: Baseline, verdict: GateVerdict, decision: GateDecision?, level: Double
   ) -> BaselineComparison.Row {
     let plain = change(people, baseline)
     let strict = change(people, baseline, level: level)?.interval.interval
@@ -93,7 +93,7 @@ struct BaselineQuestion<R: Rig>: Sendable {
   }
 
   /// True if no person's contribution to the metric differs from the baseline.
-  func isIdentical(_ people: People<R>, _ baseline: Baseline) -> Bool {
+  func isIdentical(_ people: Cohort<R>, _ baseline: Baseline) -> Bool {
     let (before, after) = parts(people, baseline)
     return before == after
   }
@@ -102,7 +102,7 @@ struct BaselineQuestion<R: Rig>: Sendable {
 extension Baseline {
   /// A baseline of these people.
   init<R: Rig>(
-    _ conditions: ScenarioConditions, _ facts: Facts, _ people: People<R>, metrics: [PeopleMetric<R.Person>]
+    _ conditions: ScenarioConditions, _ facts: Facts, _ people: Cohort<R>, metrics: [PeopleMetric<R.Person>]
   ) {
     self.init(
       conditions, facts, isFailing: Array(people.isFailing), metrics: metrics,

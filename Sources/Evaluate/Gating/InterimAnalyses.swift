@@ -2,8 +2,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// The interim analyses that are made until there is a verdict, and their cost. In the code an analysis is called
-/// `look`.
+/// The interim analyses that are made until there is a verdict, and their cost.
 package struct InterimAnalyses: Sendable, Equatable, Codable {
   /// Number of interim analyses made.
   var taken: Int
@@ -21,22 +20,22 @@ package struct InterimAnalyses: Sendable, Equatable, Codable {
   var method: String
 
   /// Creates the summary of a judge's interim analyses.
-  init(_ looks: GateAnalyses, taken: Int, gates: Int) {
+  init(_ analyses: GateAnalyses, taken: Int, gates: Int) {
     self.taken = taken
     self.gates = gates
-    people = looks.people
-    population = looks.population
-    level = looks.level
-    let share = NumberText.brief(100 * looks.errorOfLook, 2)
+    people = analyses.people
+    population = analyses.population
+    level = analyses.level
+    let share = NumberText.brief(100 * analyses.errorOfAnalysis, 2)
     method =
       "error rate 5 %"
-      + (looks.people.count > 1
-        ? " over \(looks.people.count) interim analyses (Bonferroni: \(share) % each)"
+      + (analyses.people.count > 1
+        ? " over \(analyses.people.count) interim analyses (Bonferroni: \(share) % each)"
         : "")
-      + (looks.population == .recorded
+      + (analyses.population == .recorded
         ? """
         , half of it reserved for kinds of people that the recordings may lack; a verdict needs \
-        \(looks.population.fewestPeople) people
+        \(analyses.population.fewestPeople) people
         """
         : "")
       + (gates > 1 ? "; failures corrected for \(gates) gates (Holm)" : "")

@@ -10,7 +10,7 @@ private import PortableFoundation
 ///     limit = bad end of the 95 % interval over people ± room
 ///
 /// The room is a share of that end, at least the smallest change of the metric that counts
-/// (`PeopleMetric.leastForChange`). A limit is rounded away from the figure to three digits.
+/// (`PeopleMetric.smallestReference`). A limit is rounded away from the figure to three digits.
 package struct WrittenLimits: Sendable, Encodable {
   /// A limit as in a limits file, without the figure that it was made from.
   package struct Limit: Sendable, Encodable {
@@ -45,7 +45,7 @@ package struct WrittenLimits: Sendable, Encodable {
   /// Reasons for which the pointer's mapping fails every gate, whatever the limits; empty if it is right or not judged.
   package var faults: [String] = []
   /// Metrics without a limit, a sentence each.
-  package private(set) var left: [String] = []
+  package private(set) var metricsWithoutLimit: [String] = []
   /// A line for each limit, by its metric.
   private(set) var lines: [String: String] = [:]
 
@@ -68,12 +68,12 @@ package struct WrittenLimits: Sendable, Encodable {
       let metric = try PeopleMetric<R.Person>.named(name)
       let figure = report.figures.first { $0.metric == name }
       guard let interval = figure?.ci95 else {
-        left.append(
+        metricsWithoutLimit.append(
           figure?.peopleNeeded.map { "\(name): needs \($0) people" } ?? "\(name): has no value for these people")
         continue
       }
       guard let limit = Self.limit(on: metric, interval, room: room) else {
-        left.append(
+        metricsWithoutLimit.append(
           "\(name): its interval reaches \(NumberText.threeDigits(interval.lower)), so no limit would fail")
         continue
       }
@@ -95,7 +95,7 @@ package struct WrittenLimits: Sendable, Encodable {
   ) -> Double? {
     let sign = metric.better == .max ? 1.0 : -1.0
     let end = metric.better == .max ? interval.upper : interval.lower
-    let limit = rounded(end + sign * max(room * abs(end), metric.leastForChange), up: metric.better == .max)
+    let limit = rounded(end + sign * max(room * abs(end), metric.smallestReference), up: metric.better == .max)
     // A share, a rate or a size of which large values are good cannot be below 0.
     guard limit.isFinite, metric.better == .max || end < 0 || limit > 0 else { return nil }
     return limit
@@ -119,7 +119,9 @@ package struct WrittenLimits: Sendable, Encodable {
 
   /// Leaves out the limits on metrics whose names begin with `prefix`, for the reason given.
   package mutating func leaveOut(prefix: String, because reason: String) {
-    for limit in limits where limit.metric.hasPrefix(prefix) { left.append("\(limit.metric): \(reason)") }
+    for limit in limits where limit.metric.hasPrefix(prefix) {
+      metricsWithoutLimit.append("\(limit.metric): \(reason)")
+    }
     limits.removeAll { $0.metric.hasPrefix(prefix) }
   }
 
@@ -157,7 +159,7 @@ extension WrittenLimits {
       document.addFault("! its gate will fail, whatever the limits: \(first)")
       for sentence in faults.dropFirst() { document.add(.text([.init(sentence, .bad)], indent: 4), rank: 1) }
     }
-    for sentence in left { document.addNote("no limit on \(sentence)", rank: 2) }
+    for sentence in metricsWithoutLimit { document.addNote("no limit on \(sentence)", rank: 2) }
     document.addNext([
       command.without("--force").dropping("--write-limits").dropping("--room").setting("--limits", path)
     ])

@@ -58,7 +58,7 @@ struct FrontFigures: Sendable, Equatable {
 }
 
 /// One person's raw pointer while targets are shown, at the full rate, to which a list of filters is applied.
-struct FrontTape: Sendable {
+struct FrontBuilder: Sendable {
   private struct Sample: Sendable {
     var time: Double
     var raw: Vector2?
@@ -84,7 +84,7 @@ struct FrontTape: Sendable {
     guard isUsed else { return }
     let frame = recorded.observation.frame
     if start == nil { start = frame.time }
-    guard let start, frame.time - start < TrackPlan.frontSeconds, samples.count < 20_000 else { return }
+    guard let start, frame.time - start < TraceSampling.frontSeconds, samples.count < 20_000 else { return }
     let isBlinking = recorded.truth?.state == .blink || frame.blink.max() > 0.5
     var eye: Vector3?
     if !isBlinking, let face = frame.cameraFromFace { eye = CyclopeanEye(frame).map { face.apply($0.origin) } }

@@ -7,13 +7,13 @@ enum PageFrame {
   /// - Parameters:
   ///   - title: text, which is escaped here.
   ///   - parts: id and name of each section, for the navigation.
-  ///   - tracks: the data for the replay's script.
+  ///   - traces: the data for the replay's script.
   static func document(
-    title: String, heading: String, parts: [(id: String, name: String)], content: String, tracks: ReplayTracks?
+    title: String, heading: String, parts: [(id: String, name: String)], content: String, traces: ReplayTraces?
   ) -> String {
     let links = parts.map { "<a href=\"#\($0.id)\">\($0.name)</a>" }.joined(separator: " · ")
     let replay =
-      tracks.map {
+      traces.map {
         """
         <script type="application/json" id="replay-data">\(HTML.json($0))</script>
         <script>\(ReplayScript.source)</script>

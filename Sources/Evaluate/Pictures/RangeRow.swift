@@ -27,8 +27,8 @@ struct RangeRow {
   /// The numbers that an axis has to hold.
   var ends: [Double] { [value, interval?.lower, interval?.upper].compactMap(\.self) }
 
-  private func drawing(_ strip: Strip, _ description: String, place: String = "width=\"100%\"") -> String {
-    strip.drawing(value, interval, series: isReference ? 0 : 1, description: description, place: place)
+  private func drawing(_ strip: Strip, _ description: String, attributes: String = "width=\"100%\"") -> String {
+    strip.drawing(value, interval, series: isReference ? 0 : 1, description: description, attributes: attributes)
   }
 
   /// A list for a page: a strip for each row, and their axis with its label. Heading and label are HTML.
@@ -56,10 +56,10 @@ struct RangeRow {
       rows.map { row in
         StripRows.Row(
           name: row.name, value: row.words,
-          strip: { row.drawing(strip, XML.text("\(row.name): \(row.words)"), place: $0) })
+          strip: { row.drawing(strip, XML.text("\(row.name): \(row.words)"), attributes: $0) })
       }, to: &frame)
     frame.add(height: 20) {
-      strip.scale(place: "x=\"\(svg(PictureFrame.margin))\" y=\"\(svg($0))\" width=\"\(svg(PictureFrame.inner))\"")
+      strip.scale(attributes: "x=\"\(svg(PictureFrame.margin))\" y=\"\(svg($0))\" width=\"\(svg(PictureFrame.inner))\"")
     }
     frame.addLegend([
       ("<use href=\"#m0\" x=\"13\" y=\"8\" class=\"s0\"/>", "the pipeline to which the others are compared"),
@@ -83,7 +83,7 @@ struct StripRows {
     /// Words below the strip; empty for none.
     var note = ""
     /// Draws the strip, given its place.
-    var strip: (_ place: String) -> String
+    var strip: (_ attributes: String) -> String
   }
 
   /// Adds the rows to a picture.

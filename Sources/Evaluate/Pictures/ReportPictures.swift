@@ -16,7 +16,7 @@ extension Report {
       rows.map { row in
         StripRows.Row(
           mark: row.verdict.mark, style: row.verdict.rawValue, name: row.name, value: row.value,
-          note: row.note, strip: { row.strip(place: $0) })
+          note: row.note, strip: { row.strip(attributes: $0) })
       }, to: &frame)
     if let correctness {
       frame.addText(
@@ -88,7 +88,7 @@ package enum OffsetsPicture {
     frame.add(height: plot.height + 8) {
       plot.drawing(
         "Gaze offsets", XML.text(sentence),
-        place: """
+        attributes: """
           x="\(svg(PictureFrame.margin))" y="\(svg($0 + 8))" \
           width="\(svg(PictureFrame.inner))"
           """)

@@ -65,16 +65,16 @@ package enum CalibrationDocument {
     if file.gaze?.panelSize?.verdict == .contradicts {
       return "check the profile: the panel's size contradicts the data sheet"
     }
-    let all = file.fit.parameters
-    let own = Set(all.compactMap(\.participant)).count
+    let parameters = file.fit.parameters
+    let learners = Set(parameters.compactMap(\.participant)).count
     func counts(_ parameters: [CalibrationFile.Parameter]) -> String {
       State.allCases.compactMap { state in
         let count = parameters.count { State($0) == state }
         return count > 0 ? "\(count) \(state.rawValue)" : nil
       }.joined(separator: ", ")
     }
-    let device = all.filter { $0.participant == nil }
-    let people = own > 0 ? [NumberText.count(own, "person", "people") + " learned"] : []
+    let device = parameters.filter { $0.participant == nil }
+    let people = learners > 0 ? [NumberText.count(learners, "person", "people") + " learned"] : []
     guard !device.isEmpty else { return people.first ?? "nothing was fitted" }
     return (people + ["device: \(counts(device))"]).joined(separator: "; ")
   }

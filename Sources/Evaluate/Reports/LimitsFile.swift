@@ -46,13 +46,13 @@ package struct LimitsFile: Sendable, Decodable {
 
   /// Refuses unknown fields, since a misspelt limit or claim would be ignored silently.
   private static func checkFields(_ data: Data, _ path: String) throws(FileError) {
-    func check(_ object: JSONValue?, _ known: [String], at place: String) throws(FileError) {
+    func check(_ object: JSONValue?, _ knownFields: [String], at field: String) throws(FileError) {
       guard let object = object?.fields else { return }
-      for field in object.keys.sorted() where !known.contains(field) {
-        let near = nearest(to: field, among: known).first.map { " (did you mean \($0)?)" } ?? ""
+      for field in object.keys.sorted() where !knownFields.contains(field) {
+        let near = nearest(to: field, among: knownFields).first.map { " (did you mean \($0)?)" } ?? ""
         throw FileError(
-          path: path, field: place + field.prefix(80),
-          message: "is no field of a limits file\(near); expected \(known.joined(separator: ", "))")
+          path: path, field: field + field.prefix(80),
+          message: "is no field of a limits file\(near); expected \(knownFields.joined(separator: ", "))")
       }
     }
     guard let file = try? JSONDecoder().decode(JSONValue.self, from: data), let fields = file.fields else { return }

@@ -26,7 +26,7 @@ package struct PlainFindings: Sendable, Encodable {
   private let failing: Int
 
   package init<R: Rig>(
-    _ people: People<R>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject, remarks: [String] = []
+    _ people: Cohort<R>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject, remarks: [String] = []
   ) {
     failing = people.isFailing.count { $0 }
     var tree: FigureTree = [:]
@@ -105,7 +105,7 @@ indirect enum FigureTree: Sendable, Encodable, ExpressibleByDictionaryLiteral {
 extension Rig where Findings == PlainFindings {
   /// The metrics at their paths, the settings and the people, without remarks.
   package static func findings(
-    _ people: People<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+    _ people: Cohort<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> PlainFindings {
     PlainFindings(people, estimates, subject, remarks: remarks(people, subject))
   }

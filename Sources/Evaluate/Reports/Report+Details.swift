@@ -6,17 +6,17 @@ import GazeTesting
 
 /// The parts of a report that only `--details`, Markdown and pages show.
 extension Report {
-  func addDetails(_ own: RigWords, isAccepted: Bool, to document: inout Document) {
+  func addDetails(_ rigWords: RigWords, isAccepted: Bool, to document: inout Document) {
     document.addGap(rank: Document.inDetails)
     document.addDetail(about + ".")
-    document.addDetail(own.conditions + ".")
+    document.addDetail(rigWords.conditions + ".")
     addJudgedDetails(isAccepted: isAccepted, to: &document)
     let (distributions, others) = tables
     document.addDetail(distributions)
     document.addDetail(others)
-    for table in own.tables { document.addDetail(table) }
+    for table in rigWords.tables { document.addDetail(table) }
     document.addGap(rank: Document.inDetails)
-    for remark in own.remarks { document.addDetail(remark) }
+    for remark in rigWords.remarks { document.addDetail(remark) }
     document.addDetail(withoutInterval)
     if failingParticipants > 0 {
       document.addDetail(
@@ -132,10 +132,10 @@ extension Report {
     }
     if let correctness { document.addDetails(of: correctness) }
     document.addDetail(correctnessOmitted ?? "")
-    if let looks {
-      let taken = looks.people.prefix(looks.taken).map(String.init).joined(separator: ", then ")
-      let rest = looks.people.dropFirst(looks.taken).last.map { ", of at most \($0)" } ?? ""
-      document.addDetail("Judged after \(taken) \(taken == "1" ? "person" : "people")\(rest); \(looks.method).")
+    if let analyses {
+      let taken = analyses.people.prefix(analyses.taken).map(String.init).joined(separator: ", then ")
+      let rest = analyses.people.dropFirst(analyses.taken).last.map { ", of at most \($0)" } ?? ""
+      document.addDetail("Judged after \(taken) \(taken == "1" ? "person" : "people")\(rest); \(analyses.method).")
     }
     for gate in gates where gate.verdict == .inconclusive { document.addDetail(gate.shortfall.map { "\($0)" } ?? "") }
     document.addDetail(hint(verdict))
@@ -145,8 +145,8 @@ extension Report {
 
   /// Advice on an inconclusive verdict.
   private func hint(_ verdict: GateVerdict) -> String {
-    guard verdict == .inconclusive, let looks, looks.taken == looks.people.count else { return "" }
-    if looks.population == .recorded { return "Recordings of more people may give a verdict." }
+    guard verdict == .inconclusive, let analyses, analyses.taken == analyses.people.count else { return "" }
+    if analyses.population == .recorded { return "Recordings of more people may give a verdict." }
     return baseline == nil
       ? "More people may give a verdict: --most-participants."
       : "More people may give a verdict: accept a baseline with a larger --most-participants."

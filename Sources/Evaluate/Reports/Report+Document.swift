@@ -13,29 +13,29 @@ extension Report {
   ///   - command: the command line of this run, from which the next ones are made.
   ///   - accepted: the file of the new baseline if these results were accepted.
   package func document(_ command: Invocation = .current, accepted: String? = nil) -> Document {
-    let own = R.words(self)
+    let rigWords = R.words(self)
     let isGate = verdict != nil || baseline != nil
     let faults = recordingFaults ?? []
     let warning = RecordingFault.conclusion(faults) ?? (mapping?.isWrong ?? false ? mapping?.fault : nil)
     var document =
-      isGate ? gateHeadline(accepted: accepted) : Document(warning: warning, own.conclusion, briefSubject)
+      isGate ? gateHeadline(accepted: accepted) : Document(warning: warning, rigWords.conclusion, briefSubject)
     for sentence in warnings { document.addFault("! " + sentence) }
     // Without this line nobody could say what the figures are of, so it is never left out.
     document.addNote(briefPeople, indent: isGate ? 6 : 2, rank: 0)
     document.addGap()
-    isGate ? addJudged(to: &document, isAccepted: accepted != nil) : addFigures(own.metrics, to: &document)
+    isGate ? addJudged(to: &document, isAccepted: accepted != nil) : addFigures(rigWords.metrics, to: &document)
     if isGate { addCorrectness(to: &document) }
     if let lagAdvice { document.add(.text([.init(lagAdvice)], indent: 2), rank: 2) }
     document.addGap()
-    if isGate { document.add("Overall", own.conclusion, rank: 4) }
-    document.add("Beside", own.beside, rank: 2)
-    document.add("Means", own.meaning, rank: 2)
+    if isGate { document.add("Overall", rigWords.conclusion, rank: 4) }
+    document.add("Beside", rigWords.beside, rank: 2)
+    document.add("Means", rigWords.meaning, rank: 2)
     // A wrong mapping or recording would be counted as the people's error.
-    if !isGate, warning == nil { document.add("Made of", own.made, rank: 4) }
-    if !isGate { document.add("Worst", own.worst, rank: 5) }
-    let explain = isGate || own.made.isEmpty || !faults.isEmpty ? [] : [command.explaining]
+    if !isGate, warning == nil { document.add("Made of", rigWords.made, rank: 4) }
+    if !isGate { document.add("Worst", rigWords.worst, rank: 5) }
+    let explain = isGate || rigWords.made.isEmpty || !faults.isEmpty ? [] : [command.explaining]
     document.addNext(RecordingFault.doctor(faults) + explain + nextCommands(command))
-    addDetails(own, isAccepted: accepted != nil, to: &document)
+    addDetails(rigWords, isAccepted: accepted != nil, to: &document)
     return document
   }
 
@@ -95,8 +95,8 @@ extension Report {
 
   /// A number of people with which an inconclusive gate on simulated people would probably end; nil if none is known.
   private var mostParticipants: String? {
-    guard recorded == nil, let looks else { return nil }
-    let now = looks.people.prefix(looks.taken).last ?? participants
+    guard recorded == nil, let analyses else { return nil }
+    let now = analyses.people.prefix(analyses.taken).last ?? participants
     let all =
       switch decisive {
       case .people(let more), .atLeast(let more): now + more

@@ -53,7 +53,7 @@ extension Report: Encodable {
       "intervals": intervals,
       "peopleNeeded": peopleNeeded,
       "gates": gates,
-      "looks": looks,
+      "looks": analyses,
       "baseline": baseline,
       "verdict": verdict,
     ]
@@ -61,7 +61,7 @@ extension Report: Encodable {
     if let recorded { tree.set("recorded", recorded) }
     if let recordingFaults { tree.set("recordingFaults", recordingFaults) }
     if !limitsLeftOut.isEmpty { tree.set("limitsLeftOut", limitsLeftOut) }
-    if R.facts.judgesMapping { tree.set("correctness", correctness ?? mapping) }
+    if R.facts.hasMappingStage { tree.set("correctness", correctness ?? mapping) }
     if let correctnessOmitted { tree.set("correctnessOmitted", correctnessOmitted) }
     try tree.encode(to: encoder)
   }
@@ -105,7 +105,7 @@ extension Report {
       "ci95Low",
       "ci95High", "peopleNeeded", "limit", "direction", "verdict",
     ]
-    let hasUnits = !R.facts.namesHoldUnits
+    let hasUnits = !R.facts.namesIncludeUnits
     if hasUnits { header += ["unit", "rig"] }
     func ending(_ metric: String) -> [String] {
       hasUnits ? [CSV.text(plainUnit(metric)), CSV.text(self.rig)] : []
@@ -117,8 +117,8 @@ extension Report {
       self.phone.map(String.init) ?? "", "\(participants)",
     ].map(CSV.text)
     for figure in figures + R.words(self).listed {
-      let own = gates.filter { $0.metric == figure.metric }
-      for gate in own.isEmpty ? [GateResult?.none] : own.map(Optional.some) {
+      let metricGates = gates.filter { $0.metric == figure.metric }
+      for gate in metricGates.isEmpty ? [GateResult?.none] : metricGates.map(Optional.some) {
         let row =
           about + [
             CSV.text(figure.metric), field(figure.value), field(figure.ci95?.lower), field(figure.ci95?.upper),
@@ -172,7 +172,7 @@ extension Report {
   /// Elements and attributes are those of the common schema (Apache Ant's), in the order of that schema. Time and host
   /// are constants, so that the same evaluation gives the same file.
   package var junit: String {
-    let (judged, own) = (self.judged, R.words(self))
+    let (judged, rigWords) = (self.judged, R.words(self))
     let (failures, errors) = (count(.fail), count(.inconclusive))
     // The suite's name contains the rig, since one build's report may contain suites of several rigs.
     let name = XML.text("gazesim.\(self.device)" + R.named(after: "."))
@@ -188,7 +188,7 @@ extension Report {
         ("device", self.device), ("pipeline", self.pipeline), ("scenario", self.scenario), ("source", self.source),
         ("preset", self.preset ?? ""), ("seed", self.seed.map(String.init) ?? ""),
         ("phone", self.phone.map(String.init) ?? ""), ("participants", "\(participants)"),
-      ] + own.properties
+      ] + rigWords.properties
       + [("limitsLeftOut", limitsLeftOut.lines.joined(separator: "; ")), ("verdict", verdict?.rawValue ?? "")]
     for (key, value) in properties where !value.isEmpty {
       lines.append("      <property name=\"\(XML.text(key))\" value=\"\(XML.text(value))\"/>")
@@ -209,7 +209,7 @@ extension Report {
       }
     }
     lines += [
-      "    <system-out>\(XML.text("\(about); \(own.conditions)"))</system-out>",
+      "    <system-out>\(XML.text("\(about); \(rigWords.conditions)"))</system-out>",
       "    <system-err></system-err>",
       "  </testsuite>", "</testsuites>",
     ]
@@ -227,8 +227,8 @@ package enum GitHubActions {
   /// A workflow command for each gate that fails or is inconclusive: at most ten. If there are more gates, the last
   /// command states how many are not shown.
   package static func annotations(_ evaluation: Report<some Rig>) -> [String] {
-    let all = evaluation.judged.filter { $0.verdict != .pass }
-    let open = all.filter { $0.verdict == .fail } + all.filter { $0.verdict != .fail }
+    let notPassed = evaluation.judged.filter { $0.verdict != .pass }
+    let open = notPassed.filter { $0.verdict == .fail } + notPassed.filter { $0.verdict != .fail }
     var lines = open.prefix(open.count > mostAnnotations ? mostAnnotations - 1 : mostAnnotations).map { gate in
       command(
         gate.verdict == .fail ? "error" : "warning", title: "gazesim gate: \(gate.verdict.rawValue)",

@@ -15,8 +15,8 @@ package struct PageSection {
 package struct RigPage {
   /// The charts, as HTML in which all text is escaped.
   var sections: [PageSection] = []
-  /// The tracks that the page replays; nil if none were kept.
-  var tracks: ReplayTracks?
+  /// The traces that the page replays; nil if none were kept.
+  var traces: ReplayTraces?
   /// Draws the map of errors over the screen, as a file of its own; only for a rig with `RigFacts.hasMap`.
   package var map: () -> String = { "" }
 
@@ -25,8 +25,8 @@ package struct RigPage {
     sections = [PageSection(id: "rig", name: "pictures", html: "<div id=\"rig\">\(pictures.joined())</div>")]
   }
 
-  init(_ sections: [PageSection], tracks: ReplayTracks?, map: @escaping () -> String) {
-    (self.sections, self.tracks, self.map) = (sections, tracks, map)
+  init(_ sections: [PageSection], traces: ReplayTraces?, map: @escaping () -> String) {
+    (self.sections, self.traces, self.map) = (sections, traces, map)
   }
 }
 
@@ -34,14 +34,14 @@ extension Report {
   /// The report as one HTML page that needs no other file: the verdict, the rig's charts, everything in tables, and the
   /// provenance. Charts are inline SVG; only a replay needs JavaScript.
   package var html: String {
-    let (own, page) = (R.words(self), R.page(self))
+    let (rigWords, page) = (R.words(self), R.page(self))
     let sections =
       [
-        PageSection(id: "verdict", name: "verdict", html: VerdictSection(self, own).html),
-        PageSection(id: "subject", name: "subject", html: subjectSection(own)),
+        PageSection(id: "verdict", name: "verdict", html: VerdictSection(self, rigWords).html),
+        PageSection(id: "subject", name: "subject", html: subjectSection(rigWords)),
       ] + page.sections + [
-        PageSection(id: "figures", name: "figures", html: figures(own)),
-        PageSection(id: "provenance", name: "provenance", html: provenance(own, page.tracks)),
+        PageSection(id: "figures", name: "figures", html: figures(rigWords)),
+        PageSection(id: "provenance", name: "provenance", html: provenance(rigWords, page.traces)),
       ]
     let badge = verdict.map { " \($0.badge)" } ?? ""
     let rig = R.named(after: ", ")
@@ -50,10 +50,10 @@ extension Report {
       heading: "\(HTML.text(self.profile.name))\(HTML.text(rig)): \(HTML.text(self.pipeline))\(badge)",
       parts: sections.map { ($0.id, $0.name) },
       content: warnings.map { "<p class=\"wrong\"><strong>\(HTML.text($0))</strong></p>" }.joined()
-        + sections.map(\.html).joined(), tracks: page.tracks)
+        + sections.map(\.html).joined(), traces: page.traces)
   }
 
-  private func subjectSection(_ own: RigWords) -> String {
+  private func subjectSection(_ rigWords: RigWords) -> String {
     let of =
       self.source == "simulated"
       ? "Simulated people with the sensor preset <strong>\(HTML.text(self.preset ?? "unknown"))</strong>, not a phone."
@@ -64,29 +64,31 @@ extension Report {
         + "\(HTML.text(self.device)) doing \(HTML.text(self.scenario.replacing("+", with: ", "))), "
         + "\(NumberText.typeset(seconds / 60, 1)) minutes in all, through the pipeline \(HTML.text(self.pipeline)); "
         + "\(self.loop == "open" ? "open loop" : "the page moved by \(HTML.text(self.loop))").</p>"
-        + [own.meaning, own.beside].filter { !$0.isEmpty }.map { "<p>\(HTML.prose(Sentence.text($0)))</p>" }.joined())
+        + [rigWords.meaning, rigWords.beside].filter { !$0.isEmpty }.map { "<p>\(HTML.prose(Sentence.text($0)))</p>" }
+        .joined())
   }
 
   /// Everything that `--details` prints below the headline, and each person's own values.
-  private func figures(_ own: RigWords) -> String {
+  private func figures(_ rigWords: RigWords) -> String {
     var details = Document()
-    addDetails(own, isAccepted: false, to: &details)
-    let people = own.people.rows.prefix(200)
+    addDetails(rigWords, isAccepted: false, to: &details)
+    let people = rigWords.people.rows.prefix(200)
     let table = HTML.table(
-      "Each person’s own figures; participant 0 is the first person", own.people.columns.map { HTML.text($0) },
+      "Each person’s own figures; participant 0 is the first person", rigWords.people.columns.map { HTML.text($0) },
       people.map { row in
         row.map { cell in
           HTML.text(Int(cell) == nil ? Double(cell).map { NumberText.significantDigits($0) } ?? cell : cell)
         }
       })
-    let more = own.people.rows.count > people.count ? " (the first \(people.count) of \(own.people.rows.count))" : ""
+    let more =
+      rigWords.people.rows.count > people.count ? " (the first \(people.count) of \(rigWords.people.rows.count))" : ""
     return HTML.section(
       "figures", "All figures",
       HTMLRenderer().text(details)
         + "<details><summary>Every person’s figures\(more)</summary>\(table)</details>")
   }
 
-  private func provenance(_ own: RigWords, _ tracks: ReplayTracks?) -> String {
+  private func provenance(_ rigWords: RigWords, _ traces: ReplayTraces?) -> String {
     func text(_ number: UInt64?) -> String { number.map { "\($0)" } ?? "–" }
     var rows: [(String, String)] =
       [
@@ -96,8 +98,8 @@ extension Report {
         ("sensor preset", self.preset ?? "–"), ("seed", text(self.seed)), ("simulated phone", text(self.phone)),
         ("compared with", self.comparedWith),
       ]
-    rows += own.properties.filter { $0.0 != "rig" }
-    if let constants = tracks?.constants {
+    rows += rigWords.properties.filter { $0.0 != "rig" }
+    if let constants = traces?.constants {
       rows.append(("constants of the simulation", Self.counts(constants)))
     }
     rows += [

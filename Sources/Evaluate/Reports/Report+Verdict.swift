@@ -51,7 +51,7 @@ extension Report {
       return "no built-in limit can be measured here; "
         + (participants < needed ? "limits of your own need \(needed) people" : "--write-limits makes some")
     }
-    if let unmeasured { return unmeasured }
+    if let noValue { return noValue }
     let open = count(.inconclusive)
     let what = "\(open) of \(NumberText.count(gates.count + (baseline?.comparisons.count ?? 0), "figure"))"
     switch decisive {
@@ -66,7 +66,7 @@ extension Report {
 
   /// `scroll F1 has no value in these takes: too few scrolls`; nil if every undecided limit has a value or is known to
   /// need more people.
-  private var unmeasured: String? {
+  private var noValue: String? {
     let names = gates.filter { $0.verdict == .inconclusive && $0.value == nil && $0.shortfall == nil }.map(\.metric)
     guard let first = names.first else { return nil }
     let rest = names.count > 1 ? " and \(names.count - 1) more" : ""

@@ -22,7 +22,7 @@ package struct Report<R: Rig>: Sendable {
   /// Findings that only this rig has.
   package var findings: R.Findings
   /// The people; the page's pictures need their data.
-  let measured: People<R>
+  let cohort: Cohort<R>
   /// People and their recordings; nil if no recordings were judged.
   package var recorded: [RecordedPeople.Person]?
   /// Faults that the doctor found in the recordings; nil if no recordings were judged.
@@ -32,7 +32,7 @@ package struct Report<R: Rig>: Sendable {
   /// Built-in limits that could not be measured, and so were not judged.
   package var limitsLeftOut: [LeftOutLimit] = []
   /// Interim analyses; nil if nothing was judged.
-  package var looks: InterimAnalyses?
+  package var analyses: InterimAnalyses?
   /// The comparison with a baseline; nil without one.
   package var baseline: BaselineComparison?
   /// Correctness of the pipeline's mapping, measured on error-free simulated people; nil if no gate requested the
@@ -48,10 +48,10 @@ package struct Report<R: Rig>: Sendable {
   package var verdict: GateVerdict?
 
   /// Computes every metric over these people.
-  init(_ subject: ReportSubject, _ people: People<R>) {
+  init(_ subject: ReportSubject, _ people: Cohort<R>) {
     self.subject = subject
     participants = people.count
-    (frames, seconds, measured) = (people.frames, people.seconds, people)
+    (frames, seconds, cohort) = (people.frames, people.seconds, people)
     failingParticipants = people.isFailing.count { $0 }
     var estimates: [String: PeopleEstimate] = [:]
     for metric in R.Person.metrics { estimates[metric.name] = people.estimate(metric) }
@@ -69,13 +69,13 @@ package struct Report<R: Rig>: Sendable {
 
 extension Report {
   /// The report on simulated people, before anything is judged.
-  init(_ run: Run<R>, of people: People<R>) { self.init(ReportSubject(run), people) }
+  init(_ run: Run<R>, of people: Cohort<R>) { self.init(ReportSubject(run), people) }
 
   /// The report on recorded people, before anything is judged.
-  init(_ run: RecordedRun<R>, of people: People<R>) {
+  init(_ run: RecordedRun<R>, of people: Cohort<R>) {
     self.init(ReportSubject(run), people)
     recorded = run.roster.people
-    recordingFaults = run.isExamined ? run.faults : nil
+    recordingFaults = run.runsDoctor ? run.faults : nil
   }
 
   /// Adds a correctness stage, if there is one; if it fails, the verdict is `fail`.

@@ -97,8 +97,8 @@ extension ReportSubject {
     loop = run.headers.map { run.loop(of: $0) }.unique
       .joined(separator: "; ")
     (preset, seed, phone, noise) = (header.preset, header.seed, header.phone, header.noise)
-    let own = Set((run.calibration?.fit.parameters ?? []).compactMap(\.participant))
-    ownNumbers = run.count(own.contains)
+    let calibratedNumbers = Set((run.calibration?.fit.parameters ?? []).compactMap(\.participant))
+    ownNumbers = run.count(calibratedNumbers.contains)
     choose(run.options)
     population = .recorded
   }
@@ -117,9 +117,9 @@ extension ReportSubject {
 
   /// The constants that the user has changed: all if they are at most four, else three and the number of the others.
   static func changed(_ constants: [String: Double]?) -> [String] {
-    let all = (constants ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value))" }
-    guard all.count > 4 else { return all }
-    return all.prefix(3) + ["and \(all.count - 3) more constants"]
+    let changes = (constants ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) \(NumberText.shortest($0.value))" }
+    guard changes.count > 4 else { return changes }
+    return changes.prefix(3) + ["and \(changes.count - 3) more constants"]
   }
 
   /// Recentring and trigger in words, with a comma before each; empty if none was chosen.

@@ -73,7 +73,7 @@ package struct PipelineFacts: Sendable, Equatable, Codable {
     /// Reproduced from published code.
     case reproduction = "reproduction from published code"
     /// Developed in this project.
-    case own = "the project's own"
+    case project = "the project's own"
     /// The pointer of the app that made a recording.
     case recorded = "the recording's app"
     /// An external program that the user named.

@@ -21,7 +21,7 @@ extension Rig {
         let whose = parameter.participant.map { " of participant \($0)" } ?? ""
         throw fault("name", "\"\(shown)\"\(whose) is given twice; remove one of them")
       }
-      guard let known = settings.first(where: { $0.name == parameter.name }) else {
+      guard let declared = settings.first(where: { $0.name == parameter.name }) else {
         let near = nearest(to: parameter.name, among: settings.map(\.name))
         guard near.isEmpty else {
           throw fault(
@@ -31,11 +31,11 @@ extension Rig {
         }
         continue
       }
-      guard parameter.unit == known.unit else {
-        throw fault("unit", "is \"\(parameter.unit.prefix(20))\"; expected \"\(known.unit)\"")
+      guard parameter.unit == declared.unit else {
+        throw fault("unit", "is \"\(parameter.unit.prefix(20))\"; expected \"\(declared.unit)\"")
       }
-      guard parameter.participant != nil || known.range.contains(parameter.value) else {
-        throw fault("value", "is \(parameter.value); expected \(known.expected)")
+      guard parameter.participant != nil || declared.range.contains(parameter.value) else {
+        throw fault("value", "is \(parameter.value); expected \(declared.expected)")
       }
     }
   }

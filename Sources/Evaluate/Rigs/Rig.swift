@@ -57,10 +57,10 @@ package protocol Rig: MeasuredRig where Person: Codable {
 
   /// Computes the findings that only this rig's reports have.
   static func findings(
-    _ people: People<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+    _ people: Cohort<Self>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> Findings
   /// Sentences without which the report's numbers could be misunderstood.
-  static func remarks(_ people: People<Self>, _ subject: ReportSubject) -> [String]
+  static func remarks(_ people: Cohort<Self>, _ subject: ReportSubject) -> [String]
   /// The parts of a report in words that only this rig has.
   static func words(_ report: Report<Self>) -> RigWords
   /// The parts of a report's page that only this rig has.
@@ -90,7 +90,7 @@ extension Rig {
 
   /// The limits in the rig's facts, which are the same for all devices.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] { facts.limits }
-  package static func remarks(_ people: People<Self>, _ subject: ReportSubject) -> [String] { [] }
+  package static func remarks(_ people: Cohort<Self>, _ subject: ReportSubject) -> [String] { [] }
 
   /// Checks a recording's setup; the error names its file and the header's part.
   package static func check(_ setup: Setup, path: String) throws(FileError) {

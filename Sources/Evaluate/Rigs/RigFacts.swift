@@ -36,14 +36,14 @@ package struct RigFacts<R: Rig>: Sendable {
   /// Tabulates differences between devices, for `compare`.
   var devices: (@Sendable ([DeviceProfile]) throws -> RigDeviceTable)?
   /// True if the metrics' names end in their units, so that tables need no column for units.
-  var namesHoldUnits = false
+  var namesIncludeUnits = false
   /// True if reports list the metrics that have a value, by name; false if they list all, in the order of their
   /// declaration.
   var listsByName = false
   /// True if errors have a place on a screen, so that `RigPage.map` draws them.
   package var hasMap = false
   /// True if a gate also judges the pipeline's mapping on error-free faces.
-  package var judgesMapping = false
+  package var hasMappingStage = false
   /// The options of commands that only some rigs have, and this one has.
   package var options: Set<String> = []
 }
@@ -121,7 +121,7 @@ extension Rig {
         FileError(path: path ?? profile.id, field: "rigs.\(name).settings.\(index).\(key)", message: message)
       }
       let shown = setting.name.prefix(80)
-      guard let known = settings.first(where: { $0.name == setting.name }) else {
+      guard let declared = settings.first(where: { $0.name == setting.name }) else {
         let near = nearest(to: setting.name, among: settings.map(\.name))
         throw fault(
           "name",
@@ -133,13 +133,13 @@ extension Rig {
       guard profile.rigs?[name]?.settings.firstIndex(where: { $0.name == setting.name }) == index else {
         throw fault("name", "\"\(shown)\" is given twice; remove one of them")
       }
-      guard setting.unit == known.unit else {
+      guard setting.unit == declared.unit else {
         throw fault(
           "unit",
-          "is \"\(setting.unit.prefix(20))\"; expected \"\(known.unit)\"; convert the value to it")
+          "is \"\(setting.unit.prefix(20))\"; expected \"\(declared.unit)\"; convert the value to it")
       }
-      guard known.range.contains(setting.value) else {
-        throw fault("value", "is \(setting.value); expected \(known.expected)")
+      guard declared.range.contains(setting.value) else {
+        throw fault("value", "is \(setting.value); expected \(declared.expected)")
       }
     }
   }

@@ -27,7 +27,7 @@ package struct Setup: Sendable {
   /// Parts of a person's results that are measured.
   var parts = PointerMeter.Parts.all
   /// Knowledge about the person from an earlier session.
-  var learned = Learned()
+  var earlierSession = EarlierSession()
   /// The person's number; nil before the pipeline is given to a person.
   var participant: Int?
 
@@ -55,7 +55,7 @@ package struct Setup: Sendable {
     geometry = profile.geometry(header, calibration)
     self.smoothing = smoothing ?? calibration?.gaze?.smoothing.value ?? profile.smoothingValue
     trigger = calibration?.gaze?.trigger ?? profile.trigger.settings
-    if let participant, let known = calibration?.gaze?.person(participant) { learned.person = known }
+    if let participant, let calibrated = calibration?.gaze?.person(participant) { earlierSession.person = calibrated }
   }
 
   /// The setup of a gaze pipeline on an upright phone, before any recording.
@@ -85,8 +85,8 @@ package struct Setup: Sendable {
     if let rule = options.trigger { trigger = rule.trigger(inPlaceOf: trigger) }
     settings = Dictionary(uniqueKeysWithValues: R.settings.map { ($0.name, $0.value) })
     func take(_ name: String, _ value: Double) {
-      guard let known = R.settings.first(where: { $0.name == name }), value.isFinite else { return }
-      settings[name] = min(max(value, known.range.lowerBound), known.range.upperBound)
+      guard let declared = R.settings.first(where: { $0.name == name }), value.isFinite else { return }
+      settings[name] = min(max(value, declared.range.lowerBound), declared.range.upperBound)
     }
     for setting in profile.rigs?[R.name]?.settings ?? [] { take(setting.name, setting.value) }
     let parameters = calibration?.fit.parameters ?? []
@@ -105,7 +105,7 @@ package struct Setup: Sendable {
   }
 
   /// The person's calibration.
-  var person: PersonCalibration { learned.person }
+  var person: PersonCalibration { earlierSession.person }
   /// The device's identifier: it decides whether an app's published constants apply, since these are for one phone.
   var device: String { profile.id }
   /// The screen that converts points to millimetres and degrees: the profile's screen, even if a fit has found another.
@@ -113,7 +113,7 @@ package struct Setup: Sendable {
 }
 
 /// Knowledge about a person that a pipeline gains from an earlier session.
-struct Learned: Sendable {
+struct EarlierSession: Sendable {
   /// The calibration that the pipeline `standard` uses.
   var person = PersonCalibration.none
   /// The calibration of `MoawinbergPipeline`, the only published pipeline with a calibration.

@@ -40,7 +40,7 @@ package struct CalibrationRun<R: Rig>: Sendable {
     _ work: Work,
     taking take: (RigSimulation<R>, inout R.Fit, Setup) async throws -> Void,
     joining joins: (RecordingHeader, _ path: String, _ earlier: [Earlier]) throws(FileError) -> Void,
-    attending attend: (RecordingHeader, _ path: String) -> (see: (R.Sample) -> Void, end: () throws -> Void)? = {
+    attending attend: (RecordingHeader, _ path: String) -> (observe: (R.Sample) -> Void, end: () throws -> Void)? = {
       _, _ in nil
     }
   ) async throws -> (file: CalibrationFile, fit: R.Fit, roster: RecordedPeople) {
@@ -71,12 +71,12 @@ package struct CalibrationRun<R: Rig>: Sendable {
         roster.begin(reader.header, path: path)
         if fit == nil { fit = R.fit(setup) }
         fit?.begin(setup, session: roster.session)
-        let watch = attend(reader.header, path)
+        let observer = attend(reader.header, path)
         while let sample = try reader.next() {
-          watch?.see(sample)
+          observer?.observe(sample)
           fit?.add(sample.observation, participant: roster.number(of: sample.participant))
         }
-        try watch?.end()
+        try observer?.end()
         do { try fit?.end() } catch { throw FileError(path: path, message: error.description) }
         work.progress(R.Fit.share * Double(earlier.count) / Double(paths.count))
       }

@@ -16,7 +16,7 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// Information about a person that an app with a pointer has; no other rig uses it.
   package var options: PointerOptions
   /// True to keep the data that an HTML page replays and draws along time.
-  package var recordsTracks = false
+  package var recordsTraces = false
   /// The limits by which the metrics will be judged. Pipelines that ignore the eyes are run as well, and must not meet
   /// these limits.
   package var limits: [AccuracyGate] = []
@@ -27,11 +27,11 @@ package struct RecordedRun<R: Rig>: Sendable {
   package var limitsAreWritten = true
 
   /// True to check each recording with the doctor in the same pass, if the rig has one.
-  package var isExamined = false
+  package var runsDoctor = false
   /// The pipelines that run beside the judged one, on the same samples, for a comparison.
   package var others: [PipelineVariant<R>] = []
 
-  /// The faults that the doctor found, if `isExamined`.
+  /// The faults that the doctor found, if `runsDoctor`.
   package internal(set) var faults: [RecordingFault] = []
   /// The headers of the recordings.
   private(set) var headers: [RecordingHeader] = []
@@ -41,10 +41,10 @@ package struct RecordedRun<R: Rig>: Sendable {
   /// The reference of the pointer's errors, for each recording with samples.
   private(set) var references: [ErrorReference] = []
   /// Number of recordings with a simulator's truth in at least one sample.
-  private(set) var truths = 0
+  private(set) var recordingsWithTruth = 0
   private(set) var roster = RecordedPeople()
   /// Tracks for a page by the people's numbers.
-  var tapes: [Int: TrackTape] = [:]
+  var traceBuilders: [Int: TraceBuilder] = [:]
   private var copies = RecordedCopies()
 
   /// A run without recordings.
@@ -67,13 +67,13 @@ package struct RecordedRun<R: Rig>: Sendable {
     try R.check(setup(header), path: path)
     for row in others where row.calibration != nil { try R.check(setup(header, nil, nil, row), path: path) }
     try checkOptions()
-    let watch = try R.companions.attend(self, header, path)
+    let observer = try R.companions.recordingObserver(self, header, path)
     var roster = roster
     roster.begin(header, path: path)
     headers.append(header)
     var take = RecordedTake<R>(reader)
     var reference = ErrorReference.target
-    let people = try Feed.people(
+    let people = try TrialDriver.people(
       &take, number: { roster.number(of: $0.participant) },
       trials: { sample, number in
         if references.count < headers.count {
@@ -84,40 +84,40 @@ package struct RecordedRun<R: Rig>: Sendable {
         var setup = setup(header, number, roster.identifier(of: number))
         setup.reference = reference
         let trials = others.map { row in
-          var own = self.setup(header, number, roster.identifier(of: number), row)
-          own.reference = reference
-          return row.pipeline.trial(own, participant: number)
+          var variantSetup = self.setup(header, number, roster.identifier(of: number), row)
+          variantSetup.reference = reference
+          return row.pipeline.trial(variantSetup, participant: number)
         }
-        return [pipeline.trial(setup, participant: number)] + trials + watch.trials(setup, number)
-      }, watching: watch.see)
+        return [pipeline.trial(setup, participant: number)] + trials + observer.trials(setup, number)
+      }, watching: observer.observe)
     for pipeline in judged { try pipeline.checkFailure() }
-    if take.hasTruth { truths += 1 }
+    if take.hasTruth { recordingsWithTruth += 1 }
     try copies.add(take, path: path)
-    try watch.end(&self, people)
+    try observer.end(&self, people)
     for (number, results) in people {
       takes[number, default: []].append((results.first.map(R.kind) ?? .all, results))
     }
     self.roster = roster
-    complete(header)
+    addHeaderFacts(header)
   }
 
   /// Adds the facts about people that only the header of a simulated recording contains.
-  private mutating func complete(_ header: RecordingHeader) {
+  private mutating func addHeaderFacts(_ header: RecordingHeader) {
     for person in header.truth?.people ?? [] {
       guard let number = roster.number(of: person.participant, in: headers.count - 1),
         let last = takes[number]?.indices.last
       else { continue }
-      for place in takes[number]?[last].people.indices ?? 0..<0 {
-        takes[number]?[last].people[place].complete(person)
+      for trial in takes[number]?[last].people.indices ?? 0..<0 {
+        takes[number]?[last].people[trial].complete(person)
       }
     }
   }
 
   /// The reference of the errors: the simulator's truth, or what replaces it in a recording without truth.
   var against: String {
-    let (facts, unknown) = (R.facts, references.count - truths)
+    let (facts, unknown) = (R.facts, references.count - recordingsWithTruth)
     if unknown == 0 { return facts.truth }
-    return truths == 0
+    return recordingsWithTruth == 0
       ? facts.standIn : "\(facts.truth); in \(unknown) of \(references.count) recordings \(facts.standIn)"
   }
 
@@ -131,17 +131,17 @@ package struct RecordedRun<R: Rig>: Sendable {
     _ header: RecordingHeader, _ number: Int? = nil, _ identifier: String? = nil, _ row: PipelineVariant<R>? = nil
   ) -> Setup {
     let file = row?.calibration ?? calibration
-    var own = options
-    if let smoothing = row?.smoothing { own.smoothing = smoothing.value }
-    if let recentre = row?.recentre { own.recentre = recentre }
-    if let trigger = row?.trigger { own.trigger = trigger }
+    var rowOptions = options
+    if let smoothing = row?.smoothing { rowOptions.smoothing = smoothing.value }
+    if let recentre = row?.recentre { rowOptions.recentre = recentre }
+    if let trigger = row?.trigger { rowOptions.trigger = trigger }
     return Setup(
-      R.self, profile: profile, header: header, calibration: file, options: own,
+      R.self, profile: profile, header: header, calibration: file, options: rowOptions,
       participant: number.flatMap { file?.participant($0, person: identifier) })
   }
 
   /// A person's number in the calibration; nil if the calibration does not contain the person.
-  private func known(_ number: Int, _ identifier: String?) -> Int? {
+  private func calibratedNumber(_ number: Int, _ identifier: String?) -> Int? {
     calibration?.participant(number, person: identifier)
   }
 
@@ -171,12 +171,12 @@ package struct RecordedRun<R: Rig>: Sendable {
 
   /// Number of people for whom the calibration contains parameters of their own.
   func count(_ isOwn: (Int) -> Bool) -> Int {
-    takes.keys.count { known($0, roster.identifier(of: $0)).map(isOwn) ?? false }
+    takes.keys.count { calibratedNumber($0, roster.identifier(of: $0)).map(isOwn) ?? false }
   }
 
   /// All people's results in one trial; trial 0 is that of the judged pipeline, the following ones are those of
   /// `others`.
-  func people(_ trial: Int) -> [Measured<R.Person>] {
-    takes.sorted { $0.key < $1.key }.compactMap { Measured($0.value.map { ($0.kind, $0.people[trial]) }) }
+  func people(_ trial: Int) -> [PersonMeasurement<R.Person>] {
+    takes.sorted { $0.key < $1.key }.compactMap { PersonMeasurement($0.value.map { ($0.kind, $0.people[trial]) }) }
   }
 }

@@ -48,7 +48,7 @@ package struct RecordingRun<R: Rig>: Sendable {
         slab.reserveCapacity(Self.slab * jobs)
         while slab.count < Self.slab * jobs, var sample = take.next() {
           if let output = closing?.step(sample) {
-            take.obey(output, to: &sample)
+            take.apply(output, to: &sample)
           }
           slab.append(sample)
         }
@@ -106,7 +106,7 @@ extension RecordingRun {
     simulation.loop = run.pipeline.name
     try simulation.validate()
     let simulation = simulation
-    closing = { run.unmeasured($0, on: simulation.stated(for: $0)) }
+    closing = { run.loopDriver($0, on: simulation.stated(for: $0)) }
     personCalibration = run.pipeline.learns == .nothing ? "none" : run.options.personCalibration.rawValue
   }
 }

@@ -9,8 +9,8 @@ extension Run {
   /// Only `standard` recentres its pointer and has these triggers, and only a page has dots, taps and scrolls.
   func ownConstants(_ scenario: R.Task) -> [String: Double] {
     guard R.hasPage(scenario), pipeline == R.standard else { return [:] }
-    let own = calibration?.gaze?.trigger ?? profile.trigger.settings
-    let trigger = options.trigger?.trigger(inPlaceOf: own) ?? own
+    let current = calibration?.gaze?.trigger ?? profile.trigger.settings
+    let trigger = options.trigger?.trigger(inPlaceOf: current) ?? current
     return options.recentre.constants.merging(trigger.constants) { $1 }
   }
 

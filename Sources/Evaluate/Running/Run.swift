@@ -24,7 +24,7 @@ package struct Run<R: Rig>: Sendable {
   /// Information about a person that an app with a pointer has; no other rig uses it.
   package var options: PointerOptions
   /// True to keep the data that an HTML page replays and draws along time; costs time and memory.
-  package var recordsTracks = false
+  package var recordsTraces = false
 
   /// Selects what moves the page in scenarios that have a page.
   package enum Loop: String, Sendable, CaseIterable {
@@ -72,7 +72,7 @@ package struct Run<R: Rig>: Sendable {
 
   /// The setup without anything learned about a person.
   func setup(of scenario: R.Task) -> Setup {
-    setup(simulation(of: scenario).stated, Learned())
+    setup(simulation(of: scenario).stated, EarlierSession())
   }
 
   /// Refuses invalid numbers of people, rates and settings of a profile, anything that no trial of a scenario can work
@@ -96,8 +96,8 @@ extension Run {
   /// people done.
   package func people(
     jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws -> [Measured<R.Person>] {
-    var people: [Measured<R.Person>] = []
+  ) async throws -> [PersonMeasurement<R.Person>] {
+    var people: [PersonMeasurement<R.Person>] = []
     try await simulate(jobs: jobs, progress: progress) { people.append($0) }
     return people
   }
@@ -106,13 +106,13 @@ extension Run {
   /// called with the number of people done, those before `first` included.
   func simulate(
     _ first: Int = 0, jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
-    take: (Measured<R.Person>) -> Void
+    take: (PersonMeasurement<R.Person>) -> Void
   ) async throws {
     let count = Double(max(participants - first, 0))
     let share: @Sendable (Double) -> Void = { progress(first + Int(($0 * count).rounded())) }
-    func fault(_ number: Int, _ person: Measured<R.Person>) -> ContentFault? {
-      let own = person.person(.all).participant
-      return own == number ? nil : ContentFault("result.takes", "is of participant \(own); expected \(number)")
+    func fault(_ number: Int, _ person: PersonMeasurement<R.Person>) -> ContentFault? {
+      let actual = person.person(.all).participant
+      return actual == number ? nil : ContentFault("result.takes", "is of participant \(actual); expected \(number)")
     }
     try await Self.cells([[self]], from: first, jobs: jobs, progress: share, fault: { fault($1, $2) }) {
       $0[0]
@@ -121,19 +121,19 @@ extension Run {
     }
   }
 
-  /// The people of groups of runs, as the command's cells (`Cells`): passes a result for each group and person to
+  /// The people of groups of runs, as the command's cells (`Shards`): passes a result for each group and person to
   /// `take`. The runs of a group differ as those of `people(_:jobs:progress:keeping:)` do. `progress` is called with a
   /// share of 0…1.
   static func cells<Kept: Codable & Sendable>(
     _ groups: [[Run]], from start: Int = 0, jobs: Int, progress: @escaping @Sendable (Double) -> Void,
     fault: (_ group: Int, _ participant: Int, Kept) -> ContentFault? = { _, _, _ in nil },
-    keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
+    keeping keep: @escaping @Sendable ([PersonMeasurement<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
   ) async throws {
-    let watches = groups.map { R.companions.watch($0) }
+    let observers = groups.map { R.companions.runObserver($0) }
     let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
-    try await Cells.each(counts, jobs: jobs, progress: progress, fault: { fault($0, start + $1, $2) }) {
+    try await Shards.each(counts, jobs: jobs, progress: progress, fault: { fault($0, start + $1, $2) }) {
       group, index in
-      keep(try measured(groups[group], start + index, watching: watches[group]?(start + index)))
+      keep(try measured(groups[group], start + index, watching: observers[group]?(start + index)))
     } take: {
       take($0, $1)
     }
@@ -149,22 +149,22 @@ extension Run {
   ///     too large to keep for a thousand people.
   static func people<Kept: Sendable>(
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
-    keeping keep: @escaping @Sendable ([Measured<R.Person>]) -> Kept
+    keeping keep: @escaping @Sendable ([PersonMeasurement<R.Person>]) -> Kept
   ) async throws -> [Kept] {
-    let watch = R.companions.watch(runs)
+    let observer = R.companions.runObserver(runs)
     return try await mapInParallel(count: runs.first?.participants ?? 0, jobs: jobs, progress: progress) { index in
-      keep(try measured(runs, index, watching: watch?(index)))
+      keep(try measured(runs, index, watching: observer?(index)))
     }
   }
 
   /// One person in several runs: a result for each.
   static func measured(
-    _ runs: [Run], _ participant: Int, watching watcher: Watcher<R>? = nil
-  ) throws -> [Measured<R.Person>] {
-    let learned = runs.map { $0.learned(participant) }
+    _ runs: [Run], _ participant: Int, watching watcher: RunObserver<R>? = nil
+  ) throws -> [PersonMeasurement<R.Person>] {
+    let earlierSessions = runs.map { $0.earlierSession(participant) }
     var takes = runs.map { _ in [(kind: TakeKind, person: R.Person)]() }
     for scenario in runs.first?.scenarios ?? [] {
-      // If several pipelines move pages, no tracks are kept, since a replay would show one pipeline's page with the
+      // If several pipelines move pages, no traces are kept, since a replay would show one pipeline's page with the
       // pointers of all pipelines.
       let groups = groups(runs, scenario)
       let shown = groups.count == 1 ? watcher : nil
@@ -172,25 +172,25 @@ extension Run {
       for group in groups {
         var take = SimulatedTake(runs[group[0]].simulation(of: scenario), participant: participant)
         let header = take.header
-        let trials = group.map { place in
-          var setup = runs[place].setup(header, learned[place])
-          setup.parts = runs[place].parts(of: scenario)
-          return runs[place].pipeline.trial(setup, participant: participant)
+        let trials = group.map { run in
+          var setup = runs[run].setup(header, earlierSessions[run])
+          setup.parts = runs[run].parts(of: scenario)
+          return runs[run].pipeline.trial(setup, participant: participant)
         }
-        for (place, result) in zip(group, R.measure(&take, trials, watching: shown?.add)) {
+        for (run, result) in zip(group, R.measure(&take, trials, watching: shown?.add)) {
           var person = result
-          take.complete(&person)
-          takes[place].append((R.kind(scenario), person))
+          take.addSimulatorFacts(&person)
+          takes[run].append((R.kind(scenario), person))
         }
-        for place in group { try runs[place].pipeline.checkFailure(for: participant) }
+        for run in group { try runs[run].pipeline.checkFailure(for: participant) }
       }
       shown?.end()
     }
     let record = watcher?.finish()
-    return zip(takes, learned).compactMap { takes, learned in
-      var person = Measured(takes)
+    return zip(takes, earlierSessions).compactMap { takes, earlierSession in
+      var person = PersonMeasurement(takes)
       person?.update(R.condense)
-      person?.isUncalibrated = learned.isUncalibrated
+      person?.isUncalibrated = earlierSession.isUncalibrated
       person?.record = record
       return person
     }
@@ -201,8 +201,8 @@ extension Run {
     let tasks = runs.map { $0.simulation(of: scenario) }
     var groups: [[Int]] = []
     for index in runs.indices where tasks[index].loop == "open" {
-      if let place = groups.firstIndex(where: { tasks[$0[0]].givesSamples(of: tasks[index]) }) {
-        groups[place].append(index)
+      if let group = groups.firstIndex(where: { tasks[$0[0]].givesSamples(of: tasks[index]) }) {
+        groups[group].append(index)
       } else {
         groups.append([index])
       }
@@ -211,17 +211,17 @@ extension Run {
   }
 
   /// Knowledge of a person that the pipeline gained in an earlier session.
-  func learned(_ participant: Int) -> Learned { R.companions.learn(self, participant) }
+  func earlierSession(_ participant: Int) -> EarlierSession { R.companions.earlierSession(self, participant) }
 
   /// A trial that measures nothing, before one person's first sample; the pipeline only moves the page.
-  func unmeasured(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {
-    var setup = setup(header, learned(participant))
+  func loopDriver(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {
+    var setup = setup(header, earlierSession(participant))
     setup.parts = []
     return pipeline.trial(setup, participant: participant)
   }
 
   /// The parts of a person's results that are measured in a scenario. If there are scenarios of both kinds, figures of
-  /// the pointer come from the one kind and those of scrolling from the other (`JoinedTakes`).
+  /// the pointer come from the one kind and those of scrolling from the other (`PersonTakes`).
   private func parts(of scenario: R.Task) -> PointerMeter.Parts {
     let kinds = Set(scenarios.map(R.kind))
     guard kinds.contains(.targets), kinds.contains(.pages) else { return options.parts }
@@ -232,9 +232,9 @@ extension Run {
     }
   }
 
-  private func setup(_ header: RecordingHeader, _ learned: Learned) -> Setup {
+  private func setup(_ header: RecordingHeader, _ earlierSession: EarlierSession) -> Setup {
     var setup = Setup(R.self, profile: profile, header: header, calibration: calibration, options: options)
-    setup.learned = learned
+    setup.earlierSession = earlierSession
     return setup
   }
 }

@@ -33,10 +33,10 @@ package struct GateAnalyses: Equatable, Codable {
   }
 
   /// Allowed error of one analysis's interval: 0.05/K, and half of that for recorded people (`Population`).
-  package var errorOfLook: Double { population.errorOfInterval / Double(self.people.count) }
+  package var errorOfAnalysis: Double { population.errorOfInterval / Double(self.people.count) }
 
   /// The confidence level of one analysis's interval if there is only one gate.
-  package var level: Double { 1 - errorOfLook }
+  package var level: Double { 1 - errorOfAnalysis }
 }
 
 /// Forecast of the number of people with which an undecided limit would be decided.

@@ -15,18 +15,18 @@ package struct GateJudge {
   /// The judged gates.
   package let gates: [AccuracyGate]
   /// Schedule of the interim analyses.
-  package let looks: GateAnalyses
+  package let analyses: GateAnalyses
   /// Verdict of each gate so far.
   package private(set) var verdicts: [GateVerdict]
   /// Basis of each verdict; nil if there was no interval.
   package private(set) var decisions: [GateDecision?]
   /// Number of interim analyses so far.
-  package private(set) var taken = 0
+  package private(set) var analysesDone = 0
 
   /// A judge before the first interim analysis.
-  package init(_ gates: [AccuracyGate], _ looks: GateAnalyses) {
+  package init(_ gates: [AccuracyGate], _ analyses: GateAnalyses) {
     self.gates = gates
-    self.looks = looks
+    self.analyses = analyses
     verdicts = [GateVerdict](repeating: .inconclusive, count: gates.count)
     decisions = [GateDecision?](repeating: nil, count: gates.count)
   }
@@ -35,7 +35,7 @@ package struct GateJudge {
   package var verdict: GateVerdict { GateVerdict.combined(verdicts) }
 
   /// True if there is a verdict or no interim analysis is left.
-  package var isOver: Bool { verdict != .inconclusive || taken >= looks.people.count }
+  package var isOver: Bool { verdict != .inconclusive || analysesDone >= analyses.people.count }
 
   /// Performs an interim analysis.
   ///
@@ -43,21 +43,21 @@ package struct GateJudge {
   ///   - people: current number of people.
   ///   - estimate: returns the estimate for gate `index` with an interval at the given level; nil if there is no
   ///     estimate.
-  package mutating func look(people: Int, _ estimate: (_ index: Int, _ level: Double) -> PeopleEstimate?) {
+  package mutating func analyse(people: Int, _ estimate: (_ index: Int, _ level: Double) -> PeopleEstimate?) {
     guard !isOver else { return }
-    taken += 1
+    analysesDone += 1
     func ask(_ index: Int, _ level: Double) -> (verdict: GateVerdict, decision: GateDecision?) {
       let interval = estimate(index, level)?.interval.interval
       return (
         gates[index].verdict(interval),
         interval.map {
-          GateDecision(lower: $0.lower, upper: $0.upper, level: level, people: people, look: taken)
+          GateDecision(lower: $0.lower, upper: $0.upper, level: level, people: people, look: analysesDone)
         }
       )
     }
     var suspects: [Int] = []
     for index in gates.indices where verdicts[index] == .inconclusive {
-      let (verdict, decision) = ask(index, looks.level)
+      let (verdict, decision) = ask(index, analyses.level)
       decisions[index] = decision
       switch verdict {
       case .pass: verdicts[index] = .pass
@@ -69,7 +69,7 @@ package struct GateJudge {
     var asked: Double?
     while !suspects.isEmpty {
       let left = gates.count - verdicts.count { $0 == .fail }
-      let level = 1 - looks.errorOfLook / Double(left)
+      let level = 1 - analyses.errorOfAnalysis / Double(left)
       guard level <= ConfidenceInterval.highestLevel, level != asked else { return }
       asked = level
       suspects = suspects.filter { index in
@@ -88,7 +88,7 @@ package struct GateJudge {
     var result = gates[index].result(estimate)
     result.verdict = verdicts[index]
     result.decision = decisions[index]
-    result.looks = taken
+    result.looks = analysesDone
     return result
   }
 }

@@ -53,7 +53,7 @@ public struct CalibrationProtocol: Sendable {
     case posing(since: Double?)
     case looking(DotWatch)
     case reading(until: Double)
-    case wishing(ScrollDirection, until: Double)
+    case intending(ScrollDirection, until: Double)
   }
 
   private var draws: SplitMix
@@ -64,7 +64,7 @@ public struct CalibrationProtocol: Sendable {
   /// Places at which the stage still has to show a dot, and how often each dot was shown again.
   private var queue: [(place: Vector2, retries: Int)] = []
   /// Scroll prompts that the stage still has to give.
-  private var wishes: ArraySlice<ScrollDirection> = []
+  private var intents: ArraySlice<ScrollDirection> = []
   private var lastTime: Double?
   /// Time of the last frame that had a face and the required pose.
   private var lastGood = 0.0
@@ -184,16 +184,16 @@ public struct CalibrationProtocol: Sendable {
   private mutating func read(_ viewer: ViewerPose?, _ time: Double) {
     switch phase {
     case .reading(let until) where time >= until:
-      guard let wish = wishes.popFirst() else { return next() }
-      phase = .wishing(wish, until: time + plan.intentDuration)
-      say(Self.prompt(wish), intent: wish)
-    case .wishing(_, let until) where time >= until:
+      guard let intent = intents.popFirst() else { return next() }
+      phase = .intending(intent, until: time + plan.intentDuration)
+      say(Self.prompt(intent), intent: intent)
+    case .intending(_, let until) where time >= until:
       done += 1
       startReading(time)
     case .posing:
       guard viewer != nil else { return say(.showFace) }
       startReading(time)
-    case .reading, .wishing, .looking: break
+    case .reading, .intending, .looking: break
     }
   }
 
@@ -202,7 +202,7 @@ public struct CalibrationProtocol: Sendable {
     switch phase {
     case .reading(let until):
       if time >= until { next() }
-    case .posing, .looking, .wishing:
+    case .posing, .looking, .intending:
       guard viewer != nil else { return say(.showFace) }
       // A duration that is not a number ends at once.
       phase = .reading(until: seconds > 0 ? time + seconds : time)
@@ -225,11 +225,11 @@ public struct CalibrationProtocol: Sendable {
   }
 
   private mutating func enter() {
-    (phase, queue, wishes) = (.posing(since: nil), [], [])
+    (phase, queue, intents) = (.posing(since: nil), [], [])
     guard !isDone else { return say(.done) }
     switch plan.stages[stage] {
     case .looks(_, let places): queue = places.shuffled(using: &draws).map { ($0, 0) }
-    case .page(let all): wishes = all[...]
+    case .page(let all): intents = all[...]
     case .reading: break
     }
     say(.holdStill)
@@ -248,8 +248,8 @@ public struct CalibrationProtocol: Sendable {
       } else {
         startReading(time)
       }
-    case .wishing(let wish, _):
-      wishes = [wish] + wishes
+    case .intending(let intent, _):
+      intents = [intent] + intents
       startReading(time)
     }
   }
@@ -261,8 +261,8 @@ public struct CalibrationProtocol: Sendable {
       prompt: prompt, target: target, intent: intent, progress: total == 0 ? 1 : Double(done) / Double(total))
   }
 
-  private static func prompt(_ wish: ScrollDirection) -> CalibrationPrompt {
-    switch wish {
+  private static func prompt(_ intent: ScrollDirection) -> CalibrationPrompt {
+    switch intent {
     case .up: .scrollUp
     case .down: .scrollDown
     case .none: .read
@@ -272,7 +272,7 @@ public struct CalibrationProtocol: Sendable {
   private static func size(of stage: CalibrationPlan.Stage) -> Int {
     switch stage {
     case .looks(_, let places): places.count
-    case .page(let wishes): wishes.count
+    case .page(let intents): intents.count
     case .reading: 1
     }
   }

@@ -145,7 +145,7 @@ struct DotWatch {
 /// Poses that the steady fixations of a calibration cover, which decide whether a fit can distinguish its parameters.
 public struct ViewingCoverage: Sendable, Equatable {
   /// Number of steady fixations.
-  public internal(set) var looks = 0
+  public internal(set) var fixations = 0
   /// Number of fixations that stayed unsteady after all retries.
   public internal(set) var unsteady = 0
   /// Number of stages that were left out.
@@ -158,7 +158,7 @@ public struct ViewingCoverage: Sendable, Equatable {
   public internal(set) var pitches: ClosedRange<Double>?
 
   mutating func add(_ look: DotWatch) {
-    looks += 1
+    fixations += 1
     func wider(_ range: ClosedRange<Double>?, _ value: Double) -> ClosedRange<Double> {
       min(range?.lowerBound ?? value, value)...max(range?.upperBound ?? value, value)
     }

@@ -73,7 +73,7 @@ package struct AngularModel: Sendable {
   /// Residual where the model is undefined, degrees.
   package static let undefinedResidual = 1e4
 
-  package let looks: [Look]
+  package let fixations: [Look]
   package let sessions: [Int]
   let poses: [Pose]
   /// Share of its fixation's samples that each pose averages.
@@ -82,16 +82,16 @@ package struct AngularModel: Sendable {
   /// `people` maps participants to indices. A fixation without samples, or of a participant who is not in `people`, is
   /// skipped.
   ///
-  /// - Parameter posesALook: largest number of poses per fixation; samples that are neighbours in time are averaged
-  ///   into one pose. The resulting error is of second order in the head's movement within a pose: a thousandth of a
-  ///   degree for 3 mm of movement at 35 cm.
-  package init(_ fixations: [Fixation], points: Vector2, people: [Int: Int], posesALook: Int = 8) {
+  /// - Parameter posesPerFixation: largest number of poses per fixation; samples that are neighbours in time are
+  ///   averaged into one pose. The resulting error is of second order in the head's movement within a pose: a
+  ///   thousandth of a degree for 3 mm of movement at 35 cm.
+  package init(_ fixations: [Fixation], points: Vector2, people: [Int: Int], posesPerFixation: Int = 8) {
     var looks: [Look] = []
     var (poses, weights) = ([Pose](), [Double]())
     var sessions = [[Int: Int]](repeating: [:], count: people.count)
     for fixation in fixations {
       guard let person = people[fixation.participant], !fixation.samples.isEmpty else { continue }
-      let size = (fixation.samples.count + posesALook - 1) / posesALook
+      let size = (fixation.samples.count + posesPerFixation - 1) / posesPerFixation
       let total = fixation.samples.reduce(0) { $0 + $1.count }
       let first = poses.count
       var (sum, squares) = (Vector2.zero, Vector2.zero)
@@ -122,7 +122,7 @@ package struct AngularModel: Sendable {
           person: person, session: session, start: fixation.start, share: fixation.target / points,
           poses: first..<poses.count, measured: sum / Double(total), samples: total, scatter: squares))
     }
-    self.looks = looks
+    self.fixations = looks
     self.sessions = sessions.map { max($0.count, 1) }
     self.poses = poses
     self.weights = weights

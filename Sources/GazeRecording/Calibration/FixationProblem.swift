@@ -9,7 +9,7 @@ package protocol FixationProblem {
   var sigma: Double { get set }
   /// Weight of each fixation, 0…1.
   var weights: [Double] { get set }
-  var looksOfPerson: [[Int]] { get }
+  var fixationsOfPerson: [[Int]] { get }
   var start: [Double] { get }
   /// True for a person alone, whose rounds are cheap: sigma is then found exactly, so that the result does not depend
   /// on the solver's last digits.
@@ -92,23 +92,23 @@ extension FixationProblem {
 /// beyond `cutoff` are dropped and all others count in full, so that clean data are fitted as by least squares. If no
 /// fixation is beyond `cutoff` at the start, no weights are computed.
 struct FixationWeights {
-  private let looksOfPerson: [[Int]]
+  private let fixationsOfPerson: [[Int]]
   /// Distances √(Δyaw² + Δpitch²) in robust standard deviations of the person.
   private let distances: [Double]
   /// Distance that, with two independent normal errors, some fixation exceeds in 2 % of clean fits.
   private let cutoff: Double
 
   init(_ problem: some FixationProblem, at x: [Double]) {
-    looksOfPerson = problem.looksOfPerson
+    fixationsOfPerson = problem.fixationsOfPerson
     let count = problem.weights.count
     cutoff = (-2 * Elementary.log(0.02 / Double(max(count, 1)))).squareRoot()
     var distances = [Double](repeating: 0, count: count)
     // None of fewer fixations of a person is dropped.
-    for looks in problem.looksOfPerson where looks.count >= 10 {
-      let own = looks.map { problem.residual(of: $0, at: x).map { ($0 * $0).sum().squareRoot() } ?? .infinity }
+    for fixations in problem.fixationsOfPerson where fixations.count >= 10 {
+      let own = fixations.map { problem.residual(of: $0, at: x).map { ($0 * $0).sum().squareRoot() } ?? .infinity }
       // The median length of two unit normals is √(2 ln 2). Noise below 0.01° hides no outlier that matters.
       let scale = max((Quantiles.median(own) ?? 0) / (2 * Elementary.log(2)).squareRoot(), 0.01)
-      for (index, distance) in zip(looks, own) { distances[index] = distance / scale }
+      for (index, distance) in zip(fixations, own) { distances[index] = distance / scale }
     }
     self.distances = distances
   }
@@ -128,8 +128,8 @@ struct FixationWeights {
   /// the cutoff, they are the person's usual error, and none of them is dropped.
   var hard: [Double] {
     var weights = distances.map { $0 > cutoff ? 0.0 : 1 }
-    for looks in looksOfPerson where 4 * looks.count(where: { weights[$0] == 0 }) > looks.count {
-      for index in looks { weights[index] = 1 }
+    for fixations in fixationsOfPerson where 4 * fixations.count(where: { weights[$0] == 0 }) > fixations.count {
+      for index in fixations { weights[index] = 1 }
     }
     return weights
   }

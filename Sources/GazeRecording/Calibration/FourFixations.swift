@@ -13,11 +13,11 @@ package struct FourFixations: Sendable {
 
   /// Fixations of a model side by side; the last one repeats in the places that are left over.
   ///
-  /// - Parameter looks: one to four fixations of one person and session.
-  package init(_ looks: [AngularModel.Look], of model: AngularModel) {
-    var poses = [FourPoses](repeating: FourPoses(), count: looks.reduce(0) { max($0, $1.poses.count) })
+  /// - Parameter fixations: one to four fixations of one person and session.
+  package init(_ fixations: [AngularModel.Look], of model: AngularModel) {
+    var poses = [FourPoses](repeating: FourPoses(), count: fixations.reduce(0) { max($0, $1.poses.count) })
     for lane in 0..<4 {
-      let look = looks[min(lane, looks.count - 1)]
+      let look = fixations[min(lane, fixations.count - 1)]
       (u[lane], w[lane]) = (look.share.x, look.share.y)
       for i in poses.indices {
         let isOwn = i < look.poses.count
@@ -30,15 +30,15 @@ package struct FourFixations: Sendable {
 }
 
 extension FourFixations {
-  /// Neighbouring fixations of one session in groups of up to four, with their places among `looks`.
+  /// Neighbouring fixations of one session in groups of up to four, with their places among `fixations`.
   package static func groups(
-    _ looks: [AngularModel.Look], of model: AngularModel
+    _ fixations: [AngularModel.Look], of model: AngularModel
   ) -> [(places: Range<Int>, fixations: FourFixations)] {
     var (groups, first) = ([(places: Range<Int>, fixations: FourFixations)](), 0)
-    while first < looks.count {
+    while first < fixations.count {
       var end = first + 1
-      while end < min(first + 4, looks.count), looks[end].session == looks[first].session { end += 1 }
-      groups.append((first..<end, FourFixations(Array(looks[first..<end]), of: model)))
+      while end < min(first + 4, fixations.count), fixations[end].session == fixations[first].session { end += 1 }
+      groups.append((first..<end, FourFixations(Array(fixations[first..<end]), of: model)))
       first = end
     }
     return groups

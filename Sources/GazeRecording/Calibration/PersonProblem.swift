@@ -32,7 +32,7 @@ package struct PersonProblem: FixationProblem, Sendable {
   package let wantsExactSigma = true
   package var sigma = 1.0
   package var weights: [Double]
-  package var looksOfPerson: [[Int]] { [Array(model.looks.indices)] }
+  package var fixationsOfPerson: [[Int]] { [Array(model.fixations.indices)] }
   package var start: [Double] { columns.map(\.start) }
 
   /// A problem whose parameters are those of `columns`; all others keep their nominal values.
@@ -40,8 +40,8 @@ package struct PersonProblem: FixationProblem, Sendable {
     self.model = model
     self.nominal = nominal
     self.columns = columns
-    groups = FourFixations.groups(model.looks, of: model)
-    weights = [Double](repeating: 1, count: model.looks.count)
+    groups = FourFixations.groups(model.fixations, of: model)
+    weights = [Double](repeating: 1, count: model.fixations.count)
   }
 
   /// Model parameters at x, in a session.
@@ -52,7 +52,7 @@ package struct PersonProblem: FixationProblem, Sendable {
   }
 
   package func residual(of look: Int, at x: [Double]) -> Vector2? {
-    let look = model.looks[look]
+    let look = model.fixations[look]
     let point = AngularModel.Point(parameters(at: x, session: look.session))
     var prediction = FourPredictions()
     AngularModel.predict(FourFixations([look], of: model), point, into: &prediction)
@@ -138,13 +138,13 @@ package struct PersonProblem: FixationProblem, Sendable {
     var (point, session) = (AngularModel.Point(nominal), -1)
     var predictions = FourPredictions()
     for (places, fixations) in groups {
-      if model.looks[places.lowerBound].session != session {
-        session = model.looks[places.lowerBound].session
+      if model.fixations[places.lowerBound].session != session {
+        session = model.fixations[places.lowerBound].session
         point = AngularModel.Point(parameters(at: x, session: session))
       }
       AngularModel.predict(fixations, point, into: &predictions)
       for (lane, place) in places.enumerated() where weights[place] > 0 {
-        add(lane, of: predictions, model.looks[place], weights[place] / (sigma * sigma), to: &normal)
+        add(lane, of: predictions, model.fixations[place], weights[place] / (sigma * sigma), to: &normal)
       }
     }
     for i in 0..<count { for j in 0..<i { normal.matrix[j][i] = normal.matrix[i][j] } }

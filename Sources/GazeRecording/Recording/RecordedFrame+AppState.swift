@@ -16,35 +16,35 @@ extension RecordedFrame {
 
     /// Position at which the app drew its pointer.
     public var pointer: SIMD2<Double>? {
-      get { pointerPoint.known }
+      get { pointerPoint.finite }
       set { pointerPoint = newValue ?? .unknown }
     }
     /// Position at which a finger came down since the previous frame.
     public var tap: SIMD2<Double>? {
-      get { tapPoint.known }
+      get { tapPoint.finite }
       set { tapPoint = newValue ?? .unknown }
     }
     /// Position of a dot that was shown for recentring the pointer; while the person should look at the dot, it is also
     /// the `target`.
     public var dot: SIMD2<Double>? {
-      get { dotPoint.known }
+      get { dotPoint.finite }
       set { dotPoint = newValue ?? .unknown }
     }
     /// The page's `contentOffset.y`, points.
     public var page: Double? {
-      get { pageOffset.known }
+      get { pageOffset.finite }
       set { pageOffset = newValue ?? .nan }
     }
 
     /// The pointer before smoothing, if this frame gave one; nil while the app holds its pointer. Without it the
     /// recording does not say in which frames the pointer was held.
     public var rawPointer: SIMD2<Double>? {
-      get { rawPoint.known }
+      get { rawPoint.finite }
       set { rawPoint = newValue ?? .unknown }
     }
     /// Distance of `scroll`, points.
     public var scrollPoints: Double? {
-      get { distance.known }
+      get { distance.finite }
       set { distance = newValue ?? .nan }
     }
 
@@ -92,11 +92,11 @@ extension RecordedFrame {
 
 extension Vector2 {
   fileprivate static var unknown: SIMD2 { SIMD2(repeating: .nan) }
-  fileprivate var known: SIMD2? { isFinite ? self : nil }
+  fileprivate var finite: SIMD2? { isFinite ? self : nil }
 }
 
 extension Double {
-  fileprivate var known: Double? { isFinite ? self : nil }
+  fileprivate var finite: Double? { isFinite ? self : nil }
 }
 
 extension RecordedFrame.AppState: Equatable {

@@ -41,17 +41,17 @@ public struct SampleQuality: Sendable, Equatable, Codable {
 package struct SampleAudit<Sample: RigSample>: Sendable {
   private let layout = FieldLayout(Sample.self)
   private var times = TimeAudit()
-  private var known: [Int]
+  private var presentCounts: [Int]
   private var truths = 0
 
-  package init() { known = [Int](repeating: 0, count: layout.slots.count) }
+  package init() { presentCounts = [Int](repeating: 0, count: layout.slots.count) }
 
   /// Takes in a sample.
   package mutating func step(_ sample: Sample) {
     times.step(sample.time, participant: sample.participant)
     if sample.hasTruth { truths += 1 }
     layout.withRow(of: sample) { row in
-      for (index, slot) in layout.slots.enumerated() { known[index] += slot.count - slot.unknownCount(row) }
+      for (index, slot) in layout.slots.enumerated() { presentCounts[index] += slot.count - slot.unknownCount(row) }
     }
   }
 
@@ -71,7 +71,7 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
     (result.gaps, result.missingFrames) = (common.gaps, common.missingFrames)
     (result.longestGapSeconds, result.longestGaps) = (common.longestGapSeconds, common.longestGaps)
     (result.sameTime, result.runsBack, result.truthFrames) = (common.sameTime, common.runsBack, truths)
-    result.fields = zip(layout.fields, known).dropFirst(FieldLayout.firstField).map { field, known in
+    result.fields = zip(layout.fields, presentCounts).dropFirst(FieldLayout.firstField).map { field, known in
       let all = times.samples * field.count
       return SampleQuality.Field(key: field.key, known: all == 0 ? nil : Double(known) / Double(all))
     }

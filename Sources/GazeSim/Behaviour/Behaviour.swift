@@ -203,9 +203,9 @@ struct Behaviour {
   }
 
   /// Shows the person the pointer beside the gaze at a time, both in points.
-  mutating func see(pointer: Vector2, gaze: Vector2, at time: Double) {
+  mutating func observe(pointer: Vector2, gaze: Vector2, at time: Double) {
     guard hasArrived(at: time) else { return }
-    compensation.see(pointer, gaze: gaze, restingFor: time - max(eyes.landing, episodeStart))
+    compensation.observe(pointer, gaze: gaze, restingFor: time - max(eyes.landing, episodeStart))
   }
 
   var isDotShown: Bool { episode.isDot }

@@ -38,7 +38,7 @@ struct Compensation {
   ///   - pointer: the visible pointer.
   ///   - gaze: the person's gaze.
   ///   - rest: time for which the eyes have rested where the person looks in order to scroll, seconds.
-  mutating func see(_ pointer: Vector2, gaze: Vector2, restingFor rest: Double) {
+  mutating func observe(_ pointer: Vector2, gaze: Vector2, restingFor rest: Double) {
     // A smoothed pointer needs about 0.3 s to reach the gaze.
     guard share > 0, rest >= 0.3, pointer.x.isFinite, pointer.y.isFinite else { return }
     // No one compensates an error larger than the screen.
@@ -46,7 +46,7 @@ struct Compensation {
     count += 1
   }
 
-  mutating func see(isArmed: Bool) {
+  mutating func observe(isArmed: Bool) {
     self.isArmed = isArmed
     if isArmed { hasBeenArmed = true }
   }

@@ -16,21 +16,21 @@ extension Reader {
   ///
   /// `wish` is the intent that is not yet fulfilled. With such an intent the reader expects the page to continue to
   /// move, so there is no reaction time.
-  mutating func watch(isUnasked: Bool, _ wish: Intent? = nil) -> Episode {
+  mutating func watch(isUnasked: Bool, _ intent: Intent? = nil) -> Episode {
     if isUnasked { noteTrouble() }
-    let watch = Watch(isUnasked: isUnasked, wish: wish, end: view.time + 3, from: view.offset, seesLine: true)
+    let watch = Watch(isUnasked: isUnasked, intent: intent, end: view.time + 3, from: view.offset, seesLine: true)
     var episode = goOn(watch)
-    episode.isReaction = wish == nil
+    episode.isReaction = intent == nil
     return episode
   }
 
   mutating func goOn(_ watch: Watch) -> Episode {
     var watch = watch
     watch.seesLine = isVisible(sought)
-    if let wish = watch.wish, isServed(wish) { watch.wish = nil }
+    if let intent = watch.intent, isServed(intent) { watch.intent = nil }
     doing = .watching(watch)
     var episode = Episode(
-      max(watch.end - view.time, 0.01), at: .zero, intent: watch.wish?.direction ?? .none, state: .pursue)
+      max(watch.end - view.time, 0.01), at: .zero, intent: watch.intent?.direction ?? .none, state: .pursue)
     aim(&episode, lookBack == nil ? character : 0)
     return episode
   }
@@ -42,7 +42,7 @@ extension Reader {
   }
 
   mutating func recover() -> Episode? {
-    count(unasked: 1, wishes: 0)
+    count(unasked: 1, intents: 0)
     return troubles.unasked > 2 ? giveUp() : lookAround()
   }
 
@@ -61,16 +61,16 @@ extension Reader {
     guard !(0.02 * height...0.96 * height).contains(sought.y - view.offset) else { return takeUp() }
     let wanted = limited(sought.y - task.scrollTo * height)
     guard abs(wanted - view.offset) >= layout.linePitch else { return takeUp() }
-    count(unasked: 0, wishes: 1)
-    if troubles.wishes > 2 { return giveUp() }
+    count(unasked: 0, intents: 1)
+    if troubles.intents > 2 { return giveUp() }
     offset = view.offset
-    return wish(wanted > view.offset ? .down : .up, to: wanted)
+    return intend(wanted > view.offset ? .down : .up, to: wanted)
   }
 
-  private mutating func count(unasked: Int, wishes: Int) {
+  private mutating func count(unasked: Int, intents: Int) {
     if troubles.line != line { troubles = (line, 0, 0) }
     troubles.unasked += unasked
-    troubles.wishes += wishes
+    troubles.intents += intents
   }
 
   /// Stops searching for the line. If the line is above the screen, the reader continues with the visible text and

@@ -19,7 +19,7 @@ extension Reader {
   }
 
   /// The first episode of an intent if an intent arises now, else nil.
-  mutating func wish() -> Episode? {
+  mutating func intend() -> Episode? {
     let limit = limited(.infinity)
     guard line < layout.lines.count else {
       // At the text's end the reader checks once whether there is more, and so wants the page at its end.
@@ -39,7 +39,7 @@ extension Reader {
     // After the place where this block is finished, the intent arises with some probability at each word, and at the
     // screen's end with certainty.
     guard y > scrollFrom * height else { return nil }
-    let isDue = wishes.uniform(fixation) < 1 - exp(-task.scrollHazard * 0.28)
+    let isDue = intentDraws.uniform(fixation) < 1 - exp(-task.scrollHazard * 0.28)
     guard isDue || y > height - 1.5 * layout.linePitch else { return nil }
     if dwells {
       dwells = false
@@ -78,17 +78,17 @@ extension Reader {
     block += 1
     drawBlock()
     guard abs(wanted - view.offset) >= layout.linePitch else { return nil }
-    return wish(direction, to: wanted)
+    return intend(direction, to: wanted)
   }
 
-  mutating func wish(_ direction: ScrollDirection, to wanted: Double) -> Episode {
+  mutating func intend(_ direction: ScrollDirection, to wanted: Double) -> Episode {
     let k = 4_000_000_000 + fixation
     let isHidden = chance.uniform(k) < task.hiddenIntent
     let seconds = isClosedLoop ? task.patience : max(task.intentTime + task.intentTimeSD * time.normal(k), 0.3)
-    let wish = Intent(
+    let intent = Intent(
       direction: direction, offset: wanted, end: view.time + seconds, isHidden: isHidden, from: view.offset)
-    doing = .intending(wish)
-    var episode = look(for: wish)
+    doing = .intending(intent)
+    var episode = look(for: intent)
     if !isClosedLoop {
       // In an open loop the page obeys: its movement is over before the intent ends.
       episode.pageMove = .init(offset: wanted, start: 0.3 * seconds, duration: 0.6 * seconds)
@@ -98,21 +98,21 @@ extension Reader {
 
   /// The fixation that goes with an intent: at the screen's edge until the intent ends, or on the text if the intent is
   /// hidden.
-  mutating func look(for wish: Intent) -> Episode {
+  mutating func look(for intent: Intent) -> Episode {
     defer { fixation += 1 }
     let k = 4_000_000_000 + fixation
-    let left = max(wish.end - view.time, 0.01)
-    guard wish.isHidden else {
+    let left = max(intent.end - view.time, 0.01)
+    guard intent.isHidden else {
       let n = place.normals(k)
       let edge = task.scrollGaze + task.scrollGazeSD * n.x
-      let y = (wish.direction == .up ? 1 - edge : edge) * height
+      let y = (intent.direction == .up ? 1 - edge : edge) * height
       return Episode(
-        left, at: SIMD2(min(max(0.5 + 0.15 * n.y, 0), 1) * width, y), intent: wish.direction, state: .scroll)
+        left, at: SIMD2(min(max(0.5 + 0.15 * n.y, 0), 1) * width, y), intent: intent.direction, state: .scroll)
     }
     // During a hidden intent the reader looks at the surrounding words again.
     var episode = word(k, at: .zero)
     episode.duration = min(episode.duration, left)
-    episode.intent = wish.direction
+    episode.intent = intent.direction
     let span = span(of: sought)
     aim(&episode, span.lowerBound + 0.8 * place.uniform(k) * (span.upperBound - span.lowerBound))
     episode.saccade = .word
@@ -152,15 +152,16 @@ extension Reader {
 
   /// True if the page has begun to move and, by the reader's experience, will reach the wanted offset without further
   /// intent.
-  func isComing(_ wish: Intent) -> Bool {
-    let (way, left) = (view.offset - wish.from, wish.offset - view.offset)
-    return !wish.isHidden && way * wish.direction.sign > layout.linePitch / 2 && left * wish.direction.sign < coast
+  func isComing(_ intent: Intent) -> Bool {
+    let (way, left) = (view.offset - intent.from, intent.offset - view.offset)
+    return !intent.isHidden && way * intent.direction.sign > layout.linePitch / 2
+      && left * intent.direction.sign < coast
   }
 
   /// True if the page is within half a line of the wanted offset, or beyond it; near the page's ends, true if the page
   /// has moved as far as it can.
-  func isServed(_ wish: Intent) -> Bool {
-    let isEnd = wish.offset == limited(wish.direction == .up ? 0 : .infinity)
-    return (wish.offset - view.offset) * wish.direction.sign < (isEnd ? 0.5 : layout.linePitch / 2)
+  func isServed(_ intent: Intent) -> Bool {
+    let isEnd = intent.offset == limited(intent.direction == .up ? 0 : .infinity)
+    return (intent.offset - view.offset) * intent.direction.sign < (isEnd ? 0.5 : layout.linePitch / 2)
   }
 }

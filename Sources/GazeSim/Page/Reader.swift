@@ -46,7 +46,7 @@ struct Reader {
     var isUnasked: Bool
     /// Intent that is not yet fulfilled, although the eyes have already left the screen's edge; nil without such an
     /// intent.
-    var wish: Intent?
+    var intent: Intent?
     /// Time at which the reader stops waiting, seconds.
     var end: Double
     var from: Double
@@ -63,7 +63,7 @@ struct Reader {
   /// A draw's index is the number of a block or fixation, plus billions for each further use of a stream. Draws of
   /// `.script`, `.scriptPlace` and `.scriptTime` from 5.5, 7, 8 and 9 billion on belong to `lookAway`, `ReadingScript`
   /// and `RecipeScript`.
-  let chance, place, time, wishes, variant: RandomStream
+  let chance, place, time, intentDraws, variant: RandomStream
   private let pace: Double
   private let step: (mean: Double, sd: Double)
   var doing = Doing.reading
@@ -83,9 +83,9 @@ struct Reader {
   var hasSeenEnd = false
   /// The offset at which the reader left the page; nil while the reader expects no particular offset.
   var offset: Double?
-  /// While line `line` was being read: `unasked` counts how often the page moved unasked, and `wishes` how often the
+  /// While line `line` was being read: `unasked` counts how often the page moved unasked, and `intents` how often the
   /// line had to be scrolled back.
-  var troubles = (line: -1, unasked: 0, wishes: 0)
+  var troubles = (line: -1, unasked: 0, intents: 0)
   /// A finger holds the page until this line is reached.
   var heldUntil = 0
   /// Distance that the page continues to move after the eyes have left the screen's edge, points; the reader learns it
@@ -119,7 +119,7 @@ struct Reader {
     chance = context.stream(.script)
     place = context.stream(.scriptPlace)
     time = context.stream(.scriptTime)
-    wishes = context.stream(.wish)
+    intentDraws = context.stream(.intent)
     variant = context.stream(.readingVariant)
     log.lines = layout.lines.count
     line = firstLine
@@ -149,13 +149,13 @@ struct Reader {
   private mutating func next() -> Episode? {
     switch doing {
     case .reading, .dwelling: return read()
-    case .intending(let wish):
+    case .intending(let intent):
       guard isClosedLoop else {
-        return wish.isHidden && view.time < wish.end - 0.01 ? look(for: wish) : takeUp()
+        return intent.isHidden && view.time < intent.end - 0.01 ? look(for: intent) : takeUp()
       }
-      if isServed(wish) { return watch(isUnasked: false) }
-      if isComing(wish) { return watch(isUnasked: false, wish) }
-      return view.time < wish.end - 0.01 ? look(for: wish) : help(wish.offset)
+      if isServed(intent) { return watch(isUnasked: false) }
+      if isComing(intent) { return watch(isUnasked: false, intent) }
+      return view.time < intent.end - 0.01 ? look(for: intent) : help(intent.offset)
     case .helping: return takeUp()
     case .watching(let watch):
       // The episode was cut short because the line has left the screen, or the page has come to the wanted offset.
@@ -171,10 +171,10 @@ struct Reader {
     guard isClosedLoop else { return false }
     switch doing {
     case .reading, .dwelling: return isMoved
-    case .intending(let wish): return isServed(wish) || isComing(wish)
+    case .intending(let intent): return isServed(intent) || isComing(intent)
     case .watching(let watch):
       return isStill || watch.seesLine && !isVisible(sought)
-        || watch.wish.map { isServed($0) } ?? false
+        || watch.intent.map { isServed($0) } ?? false
     case .helping, .returning, .finding: return false
     }
   }
@@ -196,7 +196,7 @@ struct Reader {
     doing = .reading
     offset = view.offset
     if lookBack == nil {
-      if let wish = wish() { return wish }
+      if let intent = intend() { return intent }
       guard line < layout.lines.count else { return nil }
     }
     return fixate()

@@ -9,7 +9,7 @@ package enum Component: UInt8 {
   case phoneGeometry = 1
   case anatomy, flags, reading, trackerPerson, trackerSession, posture
   case headRotation, headPosition, postureJumps, phonePosition, phoneRotation, regrips
-  case script, scriptPlace, scriptTime, page, wish
+  case script, scriptPlace, scriptTime, page, intent
   case saccadeLatency, landing, fixationBias, disparity, fixationDrift
   case blink, dropout
   case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames

@@ -29,8 +29,8 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// The frame that was returned last, which a duplicate repeats and a lost face keeps; nil after the end. The frame is
   /// stored as the optional that `next()` returns and is mutated in place, because copying the large frame would be
   /// expensive.
-  @usableFromInline var given: RecordedFrame?
-  private var isAnyGiven = false
+  @usableFromInline var lastFrame: RecordedFrame?
+  private var hasGivenFrame = false
   private var reacquisition: Reacquisition?
   private var reacquired = -Double.infinity
   private var isOver = false
@@ -55,7 +55,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       participant: participant, session: number, take: simulation.take ?? simulation.scenario.take,
       noise: simulation.noise)
     timing = context.stream(.frames)
-    given = RecordedFrame(
+    lastFrame = RecordedFrame(
       observation: RecordedFrame.Observation(
         participant: participant,
         frame: FaceFrame(time: 0, face: .identity, leftEye: .identity, rightEye: .identity, blendShapes: BlendShapes()))
@@ -89,17 +89,17 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Inlined, which saves one copy of the large frame.
   @inlinable public mutating func next() -> RecordedFrame? {
     goOn()
-    return given
+    return lastFrame
   }
 
   /// Replaces a frame by the next one; returns false if the scenario is over. Where `next()` would be called in a loop
   /// whose body takes the frame apart, this saves two copies of the large frame.
   package mutating func next(into frame: inout RecordedFrame) -> Bool {
     goOn()
-    return given?.replace(&frame) != nil
+    return lastFrame?.replace(&frame) != nil
   }
 
-  /// Sets `given` to the next frame, or to nil when the scenario is over.
+  /// Sets `lastFrame` to the next frame, or to nil when the scenario is over.
   @usableFromInline mutating func goOn() {
     while true {
       let time = Double(frame) / rate
@@ -107,7 +107,7 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
       if Double(now) / Clock.rate < quietUntil { tick = now }
       while tick < now, !isOver { advance() }
       guard !isOver, time < end else {
-        given = nil
+        lastFrame = nil
         return
       }
       // Random numbers are drawn by tick, so that an instant has the same draws at every frame rate.
@@ -134,15 +134,15 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
   /// Shows the person the pointer of the last frame, in points; nil if no pointer is visible. With the constant
   /// `behaviour.compensation`, a person who sees the pointer learns its error and looks beside the aim. Without this
   /// call nothing changes.
-  package mutating func see(pointer: Vector2?) {
-    guard let pointer, let gaze = given?.truth?.gaze, let time = given?.observation.frame.time else { return }
-    behaviour.see(pointer: pointer, gaze: gaze, at: time)
+  package mutating func observe(pointer: Vector2?) {
+    guard let pointer, let gaze = lastFrame?.truth?.gaze, let time = lastFrame?.observation.frame.time else { return }
+    behaviour.observe(pointer: pointer, gaze: gaze, at: time)
   }
 
   /// Shows the person whether the scroll zones are armed, after the last frame. With the constant
   /// `behaviour.compensation`, a person in a closed loop who is not armed in time looks further out. Without this call
   /// nothing changes.
-  package mutating func see(isArmed: Bool) { behaviour.compensation.see(isArmed: isArmed) }
+  package mutating func observe(isArmed: Bool) { behaviour.compensation.observe(isArmed: isArmed) }
 
   /// Makes the person perform this episode instead of the script's, from the next tick on; used when an app asks the
   /// person for something.
@@ -193,32 +193,32 @@ public struct SimulatedFrames: Sequence, IteratorProtocol, Sendable {
     let (tap, dot) = (behaviour.takeTap(), behaviour.isDotShown ? target : nil)
     let truth = RecordedFrame.Truth(gaze: gaze, state: moment.state, page: page)
     let recorded = recordsPageOffset ? page ?? 0 : nil
-    given?.complete(target: target, intent: surroundings.intent, tap: tap, dot: dot, page: recorded, truth: truth)
+    lastFrame?.complete(target: target, intent: surroundings.intent, tap: tap, dot: dot, page: recorded, truth: truth)
   }
 
-  /// Writes into `given` what the tracker reports at `time` about the scene at a tick.
+  /// Writes into `lastFrame` what the tracker reports at `time` about the scene at a tick.
   private mutating func show(_ shownTick: Int, _ time: Double, _ white: Vector2, isDuplicate: Bool) {
-    defer { isAnyGiven = true }
-    if isDuplicate, isAnyGiven {
-      given?.observation.frame.time = time
+    defer { hasGivenFrame = true }
+    if isDuplicate, hasGivenFrame {
+      lastFrame?.observation.frame.time = time
       return
     }
     let shown = memory.moment(at: shownTick)
     let scene = scene(shown, shownTick, white)
     let isSeen = !shown.isLost && view.isTracked(scene)
-    if !isSeen, isAnyGiven {
-      given?.observation.frame.time = time
-      given?.observation.frame.isTracked = false
+    if !isSeen, hasGivenFrame {
+      lastFrame?.observation.frame.time = time
+      lastFrame?.observation.frame.isTracked = false
       return
     }
-    if isAnyGiven, given?.observation.frame.isTracked == false, let held = given?.observation.frame {
+    if hasGivenFrame, lastFrame?.observation.frame.isTracked == false, let held = lastFrame?.observation.frame {
       reacquisition = Reacquisition(held: held, start: time, duration: tracker.reacquire)
       reacquired = time + tracker.reacquire
     }
-    given?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time, isTracked: isSeen)
+    lastFrame?.observation.frame.show(scene, through: &view, at: UInt64(shownTick), time: time, isTracked: isSeen)
     // The time is compared instead of an optional, because a reacquisition is a large value and there is nearly never
     // one.
-    if time < reacquired { given?.observation.frame.blend(reacquisition) }
+    if time < reacquired { lastFrame?.observation.frame.blend(reacquisition) }
   }
 
   /// The scene that the camera sees at a tick.

@@ -107,10 +107,10 @@ package struct BudgetMeter {
     if fixation.count > 0 {
       let step = time - fixation.end
       if !(step >= 0 && step <= BudgetSums.longestStep)
-        || EyesAtRest.isLater(time, than: fixation.start, by: BudgetSums.longestFixation)
+        || SettlingDetector.isLater(time, than: fixation.start, by: BudgetSums.longestFixation)
       {
         closeFixation()
-      } else if EyesAtRest.isLater(time, than: block.start, by: BudgetSums.block) {
+      } else if SettlingDetector.isLater(time, than: block.start, by: BudgetSums.block) {
         closeBlock()
       }
     }

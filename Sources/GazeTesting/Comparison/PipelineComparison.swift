@@ -59,13 +59,13 @@ public struct PipelineComparison: Sendable, Equatable {
     guard margin.isFinite, margin >= 0 else { throw .margin(margin) }
     let pairs = metrics.map(parts)
     func change(_ index: Int, _ level: Double) -> PeopleEstimate? {
-      PeopleEstimate.change(of: pairs[index], least: metrics[index].leastForChange, level: level)?.about(population)
+      PeopleEstimate.change(of: pairs[index], least: metrics[index].smallestReference, level: level)?.about(population)
     }
     let gates = metrics.map {
       AccuracyGate(metric: $0.name, limit: $0.better == .max ? margin : -margin, direction: $0.better)
     }
     var judge = GateJudge(gates, .once(people, of: population))
-    judge.look(people: people) { change($0, $1) }
+    judge.analyse(people: people) { change($0, $1) }
     func value(_ parts: [PeopleEstimate.Part]) -> Double? {
       let denominator = parts.sum { $0.denominator }
       return denominator > 0 ? parts.sum { $0.numerator } / denominator : nil

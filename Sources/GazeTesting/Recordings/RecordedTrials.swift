@@ -44,7 +44,7 @@ struct RecordedTrials {
       let screen = profile.geometry(header)
       var own = ErrorReference?.none
       var take = RecordedTake<GazeRig>(reader)
-      let people = try Feed.people(
+      let people = try TrialDriver.people(
         &take, number: { roster.number(of: $0.participant) },
         trials: { sample, number in
           let known = own ?? (sample.truth == nil ? .target : .truth)
@@ -89,8 +89,8 @@ struct RecordedTrials {
   var count: Int { takes.count }
 
   /// All people's results in a trial.
-  func people(_ trial: Int) -> [JoinedTakes<PersonResult>] {
-    takes.compactMap { person in JoinedTakes(person.takes.map { ($0.kind, $0.results[trial]) }) }
+  func people(_ trial: Int) -> [PersonTakes<PersonResult>] {
+    takes.compactMap { person in PersonTakes(person.takes.map { ($0.kind, $0.results[trial]) }) }
   }
 
   /// Each person's own values of metrics with the judged pipeline.
@@ -98,7 +98,7 @@ struct RecordedTrials {
     var known: [GazeMetric] = []
     for name in metrics { known.append(try GazeMetric.named(name)) }
     return takes.compactMap { person in
-      guard let joined = JoinedTakes(person.takes.map { ($0.kind, $0.results[0]) }) else { return nil }
+      guard let joined = PersonTakes(person.takes.map { ($0.kind, $0.results[0]) }) else { return nil }
       let values = known.map { metric in
         let part = metric.part(of: joined.person(for: metric))
         return part.denominator > 0 ? part.numerator / part.denominator : nil

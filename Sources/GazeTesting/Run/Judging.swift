@@ -13,16 +13,16 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   ///   baseline. All gates are one family: a false alarm counts the same for a limit and for a comparison.
   /// - Throws: `UnknownNameError` for a limit on a metric that does not exist, `OutdatedMetricError` for a limit that
   ///   was set for another version of its metric.
-  package init(_ limits: [AccuracyGate], beside others: [AccuracyGate] = [], _ looks: GateAnalyses) throws {
+  package init(_ limits: [AccuracyGate], beside others: [AccuracyGate] = [], _ analyses: GateAnalyses) throws {
     try PeopleMetric<Person>.check(limits)
     metrics = try limits.map { try .named($0.metric) }
-    judge = GateJudge(limits + others, looks)
+    judge = GateJudge(limits + others, analyses)
   }
 
   /// The planned interim analyses.
-  package var looks: GateAnalyses { judge.looks }
+  package var analyses: GateAnalyses { judge.analyses }
   /// Number of interim analyses so far.
-  package var taken: Int { judge.taken }
+  package var analysesDone: Int { judge.analysesDone }
   /// Number of verdicts.
   package var count: Int { judge.gates.count }
   /// The combined verdict so far.
@@ -43,7 +43,7 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
     people: Int, _ estimate: (PeopleMetric<Person>, _ level: Double) -> PeopleEstimate?,
     others other: (_ index: Int, _ level: Double) -> PeopleEstimate? = { _, _ in nil }
   ) {
-    judge.look(people: people) { [metrics] index, level in
+    judge.analyse(people: people) { [metrics] index, level in
       index < metrics.count ? estimate(metrics[index], level) : other(index - metrics.count, level)
     }
   }
@@ -65,7 +65,7 @@ package struct Judging<Person: MeasuredPerson>: Sendable {
   }
 
   /// Result of one of the other gates.
-  package func other(_ index: Int) -> (verdict: GateVerdict, decision: GateDecision?) {
+  package func otherGate(_ index: Int) -> (verdict: GateVerdict, decision: GateDecision?) {
     (judge.verdicts[metrics.count + index], judge.decisions[metrics.count + index])
   }
 }

@@ -19,16 +19,16 @@ public import GazeSimulation
   static func hasPage(_ scenario: Task) -> Bool
   /// Returns a pipeline's output to a simulation whose loop it closes; the output moves the page. Writes it into the
   /// sample that it is for, as an app records it.
-  static func obey(_ output: Output, to sample: inout Sample, _ samples: inout Samples.Iterator)
+  static func apply(_ output: Output, to sample: inout Sample, _ samples: inout Samples.Iterator)
   /// Adds the facts about a person that only the simulator knows, once the take is over: `isFailing`, and a reader's
   /// progress.
-  static func complete(
+  static func addSimulatorFacts(
     _ person: inout Person, _ simulation: RigSimulation<Self>, participant: Int, after samples: Samples.Iterator)
   /// Gives up what only further takes of a person would need.
   static func condense(_ person: inout Person)
-  /// Results of pipelines' trials on a simulated take: `Feed.results`. It is a requirement so that each rig compiles it
-  /// for its own types; if it were called only through the protocol's extension, it would make an evaluation 5 to 15 %
-  /// slower.
+  /// Results of pipelines' trials on a simulated take: `TrialDriver.results`. It is a requirement so that each rig
+  /// compiles it for its own types; if it were called only through the protocol's extension, it would make an
+  /// evaluation 5 to 15 % slower.
   static func measure(
     _ take: inout SimulatedTake<Self>, _ trials: [any Trial<Sample, Output, Person>],
     watching watch: ((Sample, [Output]) -> Void)?
@@ -63,7 +63,7 @@ extension MeasuredRig {
   @usableFromInline package static func hasPage(_ scenario: Task) -> Bool { false }
 
   /// By default does nothing, because a rig other than gaze has no page to move.
-  @usableFromInline package static func obey(
+  @usableFromInline package static func apply(
     _ output: Output, to sample: inout Sample, _ samples: inout Samples.Iterator
   ) {}
 
@@ -71,18 +71,18 @@ extension MeasuredRig {
   @usableFromInline package static func condense(_ person: inout Person) {}
 
   /// Sets `isFailing`.
-  @usableFromInline package static func complete(
+  @usableFromInline package static func addSimulatorFacts(
     _ person: inout Person, _ simulation: RigSimulation<Self>, participant: Int, after samples: Samples.Iterator
   ) {
     person.isFailing = isFailing(simulation, participant: participant)
   }
 
-  /// Calls `Feed.results`, as for every rig.
+  /// Calls `TrialDriver.results`, as for every rig.
   @inlinable package static func measure(
     _ take: inout SimulatedTake<Self>, _ trials: [any Trial<Sample, Output, Person>],
     watching watch: ((Sample, [Output]) -> Void)?
   ) -> [Person] {
-    Feed.results(&take, trials, watching: watch)
+    TrialDriver.results(&take, trials, watching: watch)
   }
 }
 
@@ -112,7 +112,7 @@ extension GazeRig: MeasuredRig {
 
   /// Applies the scroll command to the page, and shows the person the pointer and the armed zone. Page, tap and dot of
   /// the frame stay, which the pipeline was given.
-  @usableFromInline package static func obey(
+  @usableFromInline package static func apply(
     _ output: PointerOutput, to frame: inout RecordedFrame, _ samples: inout SimulatedFrames
   ) {
     let scroll = output.scroll
@@ -120,8 +120,8 @@ extension GazeRig: MeasuredRig {
     frame.observation.app.rawPointer = output.rawPointer
     frame.observation.app.scroll = scroll.direction
     frame.observation.app.scrollPoints = scroll.direction == .none ? nil : scroll.distance
-    samples.see(pointer: output.pointer)
-    samples.see(isArmed: output.armed != .none)
+    samples.observe(pointer: output.pointer)
+    samples.observe(isArmed: output.armed != .none)
     samples.scroll(output.scroll)
   }
 
@@ -129,11 +129,11 @@ extension GazeRig: MeasuredRig {
   @usableFromInline package static func condense(_ person: inout PersonResult) { person.condense() }
 
   /// Sets `isFailing` and `flag`, and in a closed loop the reader's progress.
-  @usableFromInline package static func complete(
+  @usableFromInline package static func addSimulatorFacts(
     _ person: inout PersonResult, _ simulation: Simulation, participant: Int, after samples: SimulatedFrames
   ) {
-    let own = simulation.person(participant)
-    (person.isFailing, person.flag) = (own.isFailing, own.flag?.rawValue)
+    let simulated = simulation.person(participant)
+    (person.isFailing, person.flag) = (simulated.isFailing, simulated.flag?.rawValue)
     let session = simulation.session ?? simulation.scenario.session
     for index in person.budget.indices { person.budget[index].session = session }
     guard simulation.loop != "open", let log = samples.readingLog else { return }

@@ -21,7 +21,7 @@ public import GazeSimulation
   mutating func advance(_ sample: inout Sample) throws(Failure) -> Bool
   /// Moves a simulated page, and writes the output into the sample that it is for. A take from a file ignores the
   /// output, because its samples already exist.
-  mutating func obey(_ output: Output, to sample: inout Sample)
+  mutating func apply(_ output: Output, to sample: inout Sample)
 }
 
 extension Take where Self: ~Copyable {
@@ -58,13 +58,13 @@ extension Take where Self: ~Copyable {
   /// Replaces a sample by the next one.
   @inlinable package mutating func advance(_ sample: inout R.Sample) -> Bool { R.advance(&sample, &samples) }
   /// Moves the page.
-  @inlinable package mutating func obey(_ output: R.Output, to sample: inout R.Sample) {
-    R.obey(output, to: &sample, &samples)
+  @inlinable package mutating func apply(_ output: R.Output, to sample: inout R.Sample) {
+    R.apply(output, to: &sample, &samples)
   }
 
   /// Adds the simulator's facts about the person, once the take is over.
-  @usableFromInline package func complete(_ person: inout R.Person) {
-    R.complete(&person, simulation, participant: participant, after: samples)
+  @usableFromInline package func addSimulatorFacts(_ person: inout R.Person) {
+    R.addSimulatorFacts(&person, simulation, participant: participant, after: samples)
   }
 }
 
@@ -107,7 +107,7 @@ extension Take where Self: ~Copyable {
   }
 
   /// Does nothing.
-  @inlinable package mutating func obey(_ output: R.Output, to sample: inout R.Sample) {}
+  @inlinable package mutating func apply(_ output: R.Output, to sample: inout R.Sample) {}
 }
 
 /// The recordings of a run so far, by the digests of their first samples. A copy's people would count twice.

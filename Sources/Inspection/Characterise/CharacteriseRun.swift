@@ -38,7 +38,7 @@ package struct CharacteriseRun: Sendable {
       let (collected, session) = (people, roster.session)
       let results = try await mapInParallel(count: collected.count, jobs: jobs) { index in
         var person = collected[index].character
-        return (rows: person.finish(), looks: person.sessionLooks(session))
+        return (rows: person.finish(), looks: person.sessionFixations(session))
       }
       for (person, result) in zip(collected, results) {
         takes.add(result.looks, of: person.number, device: recording.device, cameraSigma: person.character.cameraSigma)

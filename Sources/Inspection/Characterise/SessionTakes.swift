@@ -10,12 +10,12 @@ struct SessionTakes: Sendable {
     var device: String
   }
 
-  private var all: [Key: (cameraSigma: Vector2, takes: [SessionLooks])] = [:]
+  private var all: [Key: (cameraSigma: Vector2, takes: [SessionFixations])] = [:]
 
   /// Adds one person's take.
-  mutating func add(_ looks: SessionLooks, of person: Int, device: String, cameraSigma: Vector2) {
-    guard looks.visits > 0 else { return }
-    all[Key(person: person, device: device), default: (cameraSigma, [])].takes.append(looks)
+  mutating func add(_ fixations: SessionFixations, of person: Int, device: String, cameraSigma: Vector2) {
+    guard fixations.visits > 0 else { return }
+    all[Key(person: person, device: device), default: (cameraSigma, [])].takes.append(fixations)
   }
 
   /// The error over time of the people who have a take with several visits; nil without such people.
@@ -29,7 +29,7 @@ struct SessionTakes: Sendable {
     let rows = zip(fits, planned).map { $0?.characteristics ?? SessionFit.missing($1.takes) }
     func sum(_ count: (SessionFit) -> Int) -> Int { fits.reduce(0) { $0 + ($1.map(count) ?? 0) } }
     return CharacteriseReport.OverTime(
-      people: planned.count, sessions: sum(\.sessions), visits: sum(\.visits), looks: sum(\.looks),
+      people: planned.count, sessions: sum(\.sessions), visits: sum(\.visits), looks: sum(\.fixationCount),
       characteristics: Characterisation.combined(rows))
   }
 }

@@ -17,28 +17,28 @@ extension Doctor {
 
   /// The targets' layout; nil, with a finding that says why, if the gaze cannot be judged.
   private mutating func judgedLayout() -> TargetLayout? {
-    if looks.looks >= Self.fewest, let layout = TargetLayout(looks.targets) { return layout }
-    if looks.looks > 0 {
+    if fixations.count >= Self.fewest, let layout = TargetLayout(fixations.targets) { return layout }
+    if fixations.count > 0 {
       find(
         .fewLooks,
-        "There are \(looks.looks) fixations at \(looks.targets.count) places, too few to check axes and sizes.",
-        ["looks": looks.looks, "places": looks.targets.count], severity: .warning)
+        "There are \(fixations.count) fixations at \(fixations.targets.count) places, too few to check axes and sizes.",
+        ["looks": fixations.count, "places": fixations.targets.count], severity: .warning)
     } else {
       find(
         .noTargets,
-        looks.withTarget == 0
+        fixations.withTarget == 0
           ? "The recording shows no target, so axes, sizes, gain and the phone's pose cannot be checked; clock, "
             + "eyes, camera and data loss can."
           : "No target was looked at for a second with the face tracked; nothing can be said of axes, sizes and "
             + "gain.",
-        ["frames with a target": looks.withTarget], severity: .note)
+        ["frames with a target": fixations.withTarget], severity: .note)
     }
     return nil
   }
 
   /// The best explanation of the fixations, with its findings; nil if the translations are not in their place.
   private mutating func bestExplanation(_ layout: TargetLayout) -> GazeHypothesis? {
-    var (layout, samples) = (layout, looks.samples.sorted { $0.participant < $1.participant })
+    var (layout, samples) = (layout, fixations.samples.sorted { $0.participant < $1.participant })
     let distance = Quantiles.upperMedian(samples.map { ($0.face.translation - $0.camera.translation).length })
     if let distance, distance < Self.nearest {
       find(
@@ -195,7 +195,7 @@ extension Doctor {
       return
     }
     for index in samples.indices { samples[index].target = points(samples[index].target) }
-    layout = TargetLayout(Set(looks.targets.map(points))) ?? layout
+    layout = TargetLayout(Set(fixations.targets.map(points))) ?? layout
   }
 
   /// True if the targets' coordinates exceed twice the screen's size in points, or if the targets' layout is centred on
@@ -215,7 +215,7 @@ extension Doctor {
         "leftEye is at the face's -x, unlike ARKit's. The import assumed this and says so; which eye is which cannot "
           + "be checked.", eyes.numbers)
     } else if eyes.isReversed || eyes.isTurnedInward {
-      let isBlind = looks.looks < Self.fewest
+      let isBlind = fixations.count < Self.fewest
       find(
         .eyesSwapped,
         (eyes.isReversed
@@ -241,7 +241,7 @@ extension Doctor {
         "camera",
         "The camera's pose is the unit matrix throughout: right where poses are the camera's own (a camera-aligned "
           + "world), and the phone's pose ignored where they are the world's.", numbers)
-    case .constant where header.source == .recorded && looks.looks < Self.fewest:
+    case .constant where header.source == .recorded && fixations.count < Self.fewest:
       find(
         .poseIgnored,
         "The camera's pose is the same to the last bit in all \(camera.frames) frames, as no tracked phone's is: "

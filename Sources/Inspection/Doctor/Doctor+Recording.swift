@@ -85,7 +85,7 @@ extension Doctor {
 
   mutating func judgeDistances() {
     var byPerson: [Int: [Double]] = [:]
-    for sample in looks.samples {
+    for sample in fixations.samples {
       let eye = sample.face.apply(sample.betweenEyes)
       byPerson[sample.participant, default: []].append((eye - sample.camera.translation).length)
     }
@@ -95,7 +95,7 @@ extension Doctor {
     }.sorted { $0.high / $0.low < $1.high / $1.low }
     // The median of the people's spans is judged, since a person's gaze offset can be determined only if that person
     // was at several distances. If faces are nearer than a camera can see them, another finding has reported that.
-    guard let span = Quantiles.upperMiddle(sorted: spans), looks.looks >= Self.fewest, span.high > Self.nearest
+    guard let span = Quantiles.upperMiddle(sorted: spans), fixations.count >= Self.fewest, span.high > Self.nearest
     else { return }
     let ratio = span.high / max(span.low, 1e-9)
     let numbers: DoctorReport.Numbers = [

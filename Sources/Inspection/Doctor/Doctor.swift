@@ -4,8 +4,7 @@ package import GazeRecording
 /// Finds faults of a recording or its mapping from the recording itself, never from a simulator's truth.
 ///
 /// Frames are added one by one, with bounded memory. Then `report()` compares every explanation (`GazeHypothesis`) with
-/// the fixations on targets (`GazeEvidence`), the layout of the targets, the camera's poses, the clock and the eyes. In
-/// the code a fixation on a target is called `look`.
+/// the fixations on targets (`GazeEvidence`), the layout of the targets, the camera's poses, the clock and the eyes.
 package struct Doctor: Sendable {
   let header: RecordingHeader
   let profile: DeviceProfile
@@ -17,7 +16,7 @@ package struct Doctor: Sendable {
   var camera: CameraMotion
   var eyes = EyeCheck()
   var pointer: PointerCheck
-  var looks: FixationCollector
+  var fixations: FixationCollector
   var lag: TargetLag
   var people = Set<Int>()
   var frames = 0
@@ -65,7 +64,7 @@ package struct Doctor: Sendable {
     lag = TargetLag(rate: header.rate)
     let size = header.points ?? profile.geometry.points
     pointer = PointerCheck(size: size)
-    looks = FixationCollector(rate: header.rate, size: size)
+    fixations = FixationCollector(rate: header.rate, size: size)
   }
 
   /// The report on a recording's file, `-` for standard input.
@@ -93,7 +92,7 @@ package struct Doctor: Sendable {
     clock.add(observation.frame, participant: observation.participant)
     pointer.add(observation)
     let isUsable = addPoses(observation.frame, observation.participant)
-    looks.add(observation, usable: isUsable)
+    fixations.add(observation, usable: isUsable)
     lag.add(observation, usable: isUsable)
   }
 
@@ -142,9 +141,9 @@ package struct Doctor: Sendable {
 
   /// Makes the report.
   mutating func report() -> DoctorReport {
-    looks.finish()
+    fixations.finish()
     clock.finish()
-    (found.people, found.sessions, found.frames, found.looks) = (people.count, people.count, frames, looks.looks)
+    (found.people, found.sessions, found.frames, found.looks) = (people.count, people.count, frames, fixations.count)
     judgeFile()
     judgeMapping()
     judgeTimes()

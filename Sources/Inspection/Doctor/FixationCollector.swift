@@ -31,7 +31,7 @@ struct FixationCollector: Sendable {
   private let size: Vector2
   private var runs: [Int: Run] = [:]
   private(set) var samples: [DoctorSample] = []
-  private(set) var looks = 0
+  private(set) var count = 0
   private(set) var targets = Set<Vector2>()
   private(set) var withTarget = 0
 
@@ -101,7 +101,7 @@ struct FixationCollector: Sendable {
     defer { (run.count, run.sum, run.poses) = (0, .zero, PoseSums()) }
     // A sample has at least a tenth of a second, whatever the camera's frame rate.
     guard run.count * step >= 0.1, run.count >= 2, samples.count < Self.capacity else { return }
-    if run.samples == 0 { looks += 1 }
+    if run.samples == 0 { count += 1 }
     run.samples += 1
     samples.append(run.poses.mean(run.count, participant: participant, target: run.sum))
   }

@@ -117,8 +117,8 @@ private struct Tally {
   private var changes = TargetChanges()
   /// `stretches` are cut as requested or as for a table of cut stretches, `logVisits` as for a log of every frame. Both
   /// are collected, since the kind of table is known only at its end.
-  private var stretches: TargetStretches
-  private var logVisits: TargetStretches
+  private var stretches: TargetIntervals
+  private var logVisits: TargetIntervals
   private var whole: [WholePrecision]
   private var rows = 0
   private var withoutTarget = 0
@@ -131,8 +131,8 @@ private struct Tally {
 
   init(run: QualityRun, axes: ScreenAxes, eyes: [GazeTable.Eye], unit: TimeUnit, path: String) {
     (self.run, self.axes, self.eyes, self.unit, self.path) = (run, axes, eyes, unit, path)
-    func cut(_ settling: Double, _ visits: QualityRun.Visits) -> TargetStretches {
-      TargetStretches(
+    func cut(_ settling: Double, _ visits: QualityRun.Visits) -> TargetIntervals {
+      TargetIntervals(
         eyes: eyes.count, settling: run.settling ?? settling, visits: run.visits ?? visits,
         probability: run.bceaProbability)
     }
@@ -253,7 +253,7 @@ private struct Tally {
   }
 
   /// A note on the rows that were used; nil if each target's rows are all used as one stretch.
-  private func way(_ isLog: Bool, _ taken: TargetStretches) -> String? {
+  private func way(_ isLog: Bool, _ taken: TargetIntervals) -> String? {
     let revisited = targets.count { $0.visits > 1 }
     if isLog {
       let found =

@@ -8,7 +8,7 @@ import GazeTesting
 import Inspection
 import PortableFoundation
 
-struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
+struct CalibrateCommand: AsyncParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Fit screen geometry, people and smoothing to fixations on known targets.",
     discussion: """
@@ -81,7 +81,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   func validate() throws { try RecordingInput.checkUnique(input) }
 
   func run() async throws {
-    try UnknownWords.check(files, of: Self.self)
+    try UnknownArguments.check(files, of: Self.self)
     try await run(try device.chosenRig(input))
   }
 
@@ -91,7 +91,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     let path = try calibrationPath ?? "\(profile.id)\(R.named(after: ".")).calibration.json"
     // The output is opened before the computation, so that a path that cannot be written is refused at once.
     var output = try OutputFile(path: path, force: force)
-    var run = CalibrationRun<R>(profile, source, options: R.takes("free") ? try fitOptions() : GazeFit.Options())
+    var run = CalibrationRun<R>(profile, source, options: R.accepts("free") ? try fitOptions() : GazeFit.Options())
     let progress = Progress("calibrate", quiet: console.quiet)
     let faults = FoundFaults()
     if !input.isEmpty { run.faults = faults }
@@ -104,7 +104,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     // A wrong recording is the first remark, since a fit to it is wrong, too.
     console.remark(on: faults.all)
     console.remarkUseless(["free", "residual", "no-priors"], rig)
-    if !R.takes("free") { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
+    if !R.accepts("free") { console.remarkIgnored(["jobs"], since: "a fit of this rig uses one core") }
     if !input.isEmpty { console.remarkIgnored(Self.simulated, since: "the people are those of the recordings") }
     try output.write(Console.file(file))
     try output.commit()
@@ -129,7 +129,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
   /// The pictures to write, a temporary one if one is to be opened that has no name.
   private func pictures<R: Rig>(_: R.Type) throws -> [String] {
     let named = output.filter(PictureKind.isPicture)
-    let available: [PictureKind] = R.takes("free") ? [.offsets] : []
+    let available: [PictureKind] = R.accepts("free") ? [.offsets] : []
     try OutputFile.check(named, force: force) { path in
       _ = try PictureKind(path: path, among: available, of: "calibrate of the rig \(R.name)")
     }
@@ -176,7 +176,7 @@ struct CalibrateCommand: AsyncParsableCommand, ReadsFiles {
     try RecordingInput.checkRereadable(input)
     let profile = try device.profile(rig, of: try RecordingFile(path: first).header, path: first)
     // The gaze rig refuses another device's recording when it reads it.
-    for path in R.takes("free") ? [] : input.dropFirst() {
+    for path in R.accepts("free") ? [] : input.dropFirst() {
       let other = try device.profile(rig, of: try RecordingFile(path: path).header, path: path)
       try RecordingInput.checkSame(other, profile, path: path)
     }

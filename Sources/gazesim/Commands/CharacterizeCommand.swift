@@ -6,7 +6,7 @@ import GazeSimulation
 import Inspection
 import PortableFoundation
 
-struct CharacterizeCommand: AsyncParsableCommand, ReadsFiles {
+struct CharacterizeCommand: AsyncParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "characterize", abstract: "Measure the tracker from a recording, and make a preset of the result.",
     usage: "gazesim characterize <recordings> ... [<options>]",

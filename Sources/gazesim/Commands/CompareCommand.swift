@@ -5,7 +5,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct CompareCommand: DividesPeople, ResultFiles {
+struct CompareCommand: ShardableCommand, ResultFiles {
   typealias Format = ComparisonFormat
 
   static let configuration = CommandConfiguration(
@@ -144,7 +144,7 @@ struct CompareCommand: DividesPeople, ResultFiles {
   }
 
   func run() async throws {
-    try UnknownWords.check(files, of: Self.self, program: program.pipelineCommand)
+    try UnknownArguments.check(files, of: Self.self, program: program.pipelineCommand)
     try await run(try device.chosenRig(input))
   }
 
@@ -158,7 +158,7 @@ struct CompareCommand: DividesPeople, ResultFiles {
     var choice = ComparisonChoice<R>()
     choice.pipelines = try chosenPipelines(rig)
     choice.variants = try variants.chosen(rig, pipelines: choice.pipelines.map(\.name), areNamed: pipelines != nil)
-    if R.takes("arms") {
+    if R.accepts("arms") {
       choice.variantChoice = try .named(arms, kind: "choice of arms", help: "compare")
       (choice.reclines, choice.draws) = (try reclines(), draws)
       if simulation.split == SimulationOptions.allSplits { choice.splits = ErrorSplit.fitted }
@@ -182,9 +182,9 @@ struct CompareCommand: DividesPeople, ResultFiles {
       simulation: try simulation.simulation(
         NominalPhone(profile), scenarios[0], participants: 20, splits: choice.splits != nil),
       scenarios: scenarios)
-    if R.takes("loop") { run.loop = try loop.chosen(Pipeline<R>?.none) }
+    if R.accepts("loop") { run.loop = try loop.chosen(Pipeline<R>?.none) }
     choice.variants.variations = try variants.variations(run.simulation)
-    run.recordsTracks = wantsPage
+    run.recordsTraces = wantsPage
     let progress = Progress("compare", quiet: console.quiet)
     let comparison = try await R.compare(.simulated(run), choice, Work(jobs: jobs.count) { progress.show($0) })
     progress.finish()
@@ -222,12 +222,12 @@ struct CompareCommand: DividesPeople, ResultFiles {
     progress.finish()
     console.remark(on: run.faults)
     console.remarkUseless(ofGaze, rig)
-    if R.takes("free"), let file = rows.calibration, let path = variants.calibration {
+    if R.accepts("free"), let file = rows.calibration, let path = variants.calibration {
       console.remark(on: file, path)
-      console.remark(on: file, path, for: run.recordedPeople, areDrawn: run.areDrawn)
+      console.remark(on: file, path, for: run.recordedPeople, areSimulated: run.areSimulated)
     }
     console.remarkIgnored(
-      EvaluationOptions.simulated + (R.takes("arms") ? Self.simulatedGaze + ["split"] : []),
+      EvaluationOptions.simulated + (R.accepts("arms") ? Self.simulatedGaze + ["split"] : []),
       since: "the people are those of the recordings")
     try show(comparison)
   }

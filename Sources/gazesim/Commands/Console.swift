@@ -65,7 +65,7 @@ enum Console {
   static func file(_ value: some Encodable) throws -> [UInt8] { try encoded(value) + [UInt8(ascii: "\n")] }
 
   static func encoded(report: some Encodable, _ record: CommandRecord?) throws -> Data {
-    ReportChecksum(try encoded(WithCommand(report, record))).closed
+    ReportChecksum(try encoded(ResultWithCommand(report, record))).closed
   }
 
   /// Prints a remark.

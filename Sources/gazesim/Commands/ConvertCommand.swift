@@ -3,7 +3,7 @@ import GazePipeline
 import Evaluate
 import GazeRecording
 
-struct ConvertCommand: ParsableCommand, ReadsFiles {
+struct ConvertCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Write a recording in another format, or stripped of truth and facial coefficients.",
@@ -66,8 +66,8 @@ struct ConvertCommand: ParsableCommand, ReadsFiles {
   }
 
   func run() throws {
-    let given = try header.map { try RecordingHeader(path: $0) }
-    let file = try RecordingFile(path: recording, header: given)
+    let stated = try header.map { try RecordingHeader(path: $0) }
+    let file = try RecordingFile(path: recording, header: stated)
     let samples = try Rigs.of(file.header.rig, path: recording).sample
     try convert(samples, file)
   }

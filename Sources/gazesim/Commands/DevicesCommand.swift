@@ -81,7 +81,7 @@ struct DevicesCommand: ParsableCommand {
         document.addNote("\(gate.metric) \(gate.direction == .max ? "<=" : ">=") \(NumberText.fixed(gate.limit, 3))")
       }
     }
-    let bridge = ConstantsBridge(p)
+    let bridge = PublishedConstantsComparison(p)
     document.addDetail(heading: "constants of published apps, in metres on this device")
     for sentence in bridge.sentences { document.addNote(sentence) }
     document.addDetail(bridge.table)

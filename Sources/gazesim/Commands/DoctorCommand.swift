@@ -4,7 +4,7 @@ import Evaluate
 import GazeRecording
 import Inspection
 
-struct DoctorCommand: ParsableCommand, ReadsFiles {
+struct DoctorCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Say what is wrong with a recording or its mapping, and what to change.",
     usage: "gazesim doctor <recording> [<options>]",

@@ -7,7 +7,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct EvaluateCommand: DividesPeople {
+struct EvaluateCommand: ShardableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate", abstract: "Say how far off the pointer is and how well the page scrolls.",
     discussion: """
@@ -42,7 +42,7 @@ struct EvaluateCommand: DividesPeople {
   }
 
   func run() async throws {
-    try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)
+    try UnknownArguments.check(options.files, of: Self.self, program: options.program.pipelineCommand)
     try files.checkFiles()
     try await run(try options.device.chosenRig(options.input))
   }

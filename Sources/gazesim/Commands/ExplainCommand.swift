@@ -4,7 +4,7 @@ import Evaluate
 import GazeRecording
 import GazeSimulation
 
-struct ExplainCommand: AsyncParsableCommand, ReadsFiles {
+struct ExplainCommand: AsyncParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Say what the pointer's error is made of, and what would mend it.",
     discussion: """
@@ -25,7 +25,7 @@ struct ExplainCommand: AsyncParsableCommand, ReadsFiles {
   var inputs: [String] { options.inputs }
 
   func run() async throws {
-    try UnknownWords.check(options.files, of: Self.self)
+    try UnknownArguments.check(options.files, of: Self.self)
     let rig = try options.device.chosenRig(options.input)
     guard rig == GazeRig.self else {
       throw OptionError("--rig", message: "is \(rig.name); this command supports the gaze rig only")

@@ -25,7 +25,7 @@ extension GateCommand {
     guard !made.limits.isEmpty else {
       throw OptionError(
         "--write-limits \(path)",
-        message: "no metric gives a limit, so nothing is written: \(made.left.joined(separator: "; "))")
+        message: "no metric gives a limit, so nothing is written: \(made.metricsWithoutLimit.joined(separator: "; "))")
     }
     if options.input.isEmpty, let mapping = report.mapping, mapping.verdict == .fail {
       made.faults = [mapping.fault] + mapping.findings
@@ -46,7 +46,7 @@ extension GateCommand {
         if options.input.isEmpty {
           let run: Run<R> = try options.run(R.self)
           var gate = Evaluation(run, limits: gates, mostParticipants: run.participants)
-          (gate.known, gate.judgesMapping) = (report, false)
+          (gate.earlierReport, gate.judgesMapping) = (report, false)
           _ = try await R.evaluate(gate, Work(jobs: options.jobs.count))
         } else {
           var quiet = options
@@ -60,8 +60,10 @@ extension GateCommand {
         case .keptBy(let dummy, _) where dummy.isOfScrolling:
           made.leaveOut(prefix: "scroll.", because: "\(dummy.words) would meet it")
         default:
-          let left = made.left.isEmpty ? "" : "there is no limit on \(made.left.joined(separator: "; ")). "
-          throw OptionError("--write-limits", message: "\(left)The limits of this run prove nothing: \(fault)")
+          let withoutLimit =
+            made.metricsWithoutLimit.isEmpty
+            ? "" : "there is no limit on \(made.metricsWithoutLimit.joined(separator: "; ")). "
+          throw OptionError("--write-limits", message: "\(withoutLimit)The limits of this run prove nothing: \(fault)")
         }
       }
     }

@@ -8,7 +8,7 @@ import GazeSimulation
 import GazeTesting
 import PortableFoundation
 
-struct GateCommand: DividesPeople {
+struct GateCommand: ShardableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate", abstract: "Evaluate, and hold the figures against limits and against a baseline.",
     discussion: """
@@ -95,7 +95,7 @@ struct GateCommand: DividesPeople {
   }
 
   func run() async throws {
-    try UnknownWords.check(options.files, of: Self.self, program: options.program.pipelineCommand)
+    try UnknownArguments.check(options.files, of: Self.self, program: options.program.pipelineCommand)
     try check()
     let rig = try options.device.chosenRig(options.input)
     if correctness { try judgeCorrectness(rig) } else { try await judge(rig) }
@@ -103,7 +103,7 @@ struct GateCommand: DividesPeople {
 
   /// Runs only the correctness stage.
   private func judgeCorrectness(_ rig: any Rig.Type) throws {
-    guard rig.judgesMapping else {
+    guard rig.hasMappingStage else {
       throw OptionError(
         "--correctness", message: "the \(rig.name) rig has no correctness stage yet; only gaze has one")
     }
@@ -150,7 +150,7 @@ struct GateCommand: DividesPeople {
       if !options.console.quiet, let baseline { Console.note("wrote \(baseline); review it before you keep it") }
       return
     }
-    GitHubStep()?.report(report)
+    GitHubSummary()?.report(report)
     switch report.verdict {
     case .pass: return
     case .fail: throw ExitCode(1)

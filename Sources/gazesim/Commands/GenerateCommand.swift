@@ -6,7 +6,7 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
-struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
+struct GenerateCommand: AsyncParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Make a recording of simulated people.",
     discussion: """
@@ -66,7 +66,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
   /// The recording of an open loop, or of a loop closed by a pipeline, as in `evaluate`. In either loop people see the
   /// dot, tap or make the signs that recentring and trigger ask for.
   private func recording<R: Rig>(_ simulation: RigSimulation<R>, _ profile: DeviceProfile) throws -> RecordingRun<R> {
-    guard R.takes("loop") else { return RecordingRun(simulation, jobs: jobs.count) }
+    guard R.accepts("loop") else { return RecordingRun(simulation, jobs: jobs.count) }
     let source = try personCalibration.chosen()
     guard let pipeline = loop == "open" ? R.standard : R.pipelines.first(where: { $0.name == loop }) else {
       throw UnknownNameError(
@@ -91,7 +91,7 @@ struct GenerateCommand: AsyncParsableCommand, ReadsFiles {
     let total = try await run.write(to: path, force: force, format: format) { progress.show($0) }
     progress.finish()
     console.remark(on: simulation, [simulation.scenario], filled: total.seconds / Double(simulation.participants))
-    let (preset, loop) = (simulation.preset.name, R.takes("loop") ? loop : "open")
+    let (preset, loop) = (simulation.preset.name, R.accepts("loop") ? loop : "open")
     let summary: JSONFields = [
       "path": path, "device": device, "scenario": scenario, "preset": preset, "seed": simulation.seed,
       "phone": simulation.phone, "loop": loop, "participants": simulation.participants, "frames": total.frames,

@@ -5,7 +5,7 @@ import GazeImport
 import GazePipeline
 import GazeRecording
 
-struct ImportCommand: ParsableCommand, ReadsFiles {
+struct ImportCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a recording from another app's file.",
     discussion: """
@@ -170,9 +170,9 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
     let isGaze = quality.hasNoFaces == true
     var lines = [isGaze ? gazeWritten(quality, header) : facesWritten(quality, header)]
     for finding in plan.findings {
-      let place = finding.line.map { "line \($0): " } ?? ""
+      let line = finding.line.map { "line \($0): " } ?? ""
       lines.append(
-        finding.mended.map { "mended: \(place)\(finding.sentence): \($0)" } ?? "found: \(place)\(finding.sentence)")
+        finding.mended.map { "mended: \(line)\(finding.sentence): \($0)" } ?? "found: \(line)\(finding.sentence)")
     }
     lines += remarks.map { "read: \($0)" }
     lines += header.assumptions.filter { !$0.hasPrefix("Mended: ") }.map { "assumed: \($0)" }
@@ -229,9 +229,9 @@ struct ImportCommand: ParsableCommand, ReadsFiles {
   /// Returns the device that the user named; without one, the device that the file names, or the default device.
   private func profile(_ model: String?, of format: ImportFormat) throws -> DeviceProfile {
     if device.device == nil, device.profile == nil, let model,
-      let known = try DeviceOptions.library(file: nil).profile(modelIdentifier: model)
+      let profile = try DeviceOptions.library(file: nil).profile(modelIdentifier: model)
     {
-      return known
+      return profile
     }
     return try device.chosen(default: "iphone12mini")
   }

@@ -16,18 +16,18 @@ enum Main {
   }
 
   private static func runCommand() async {
-    if let fault = WrittenArguments.fault() {
+    if let fault = RawArguments.fault() {
       Console.error(fault)
       exit(2)
     }
-    if let fault = UnknownWords.fault(in: Invocation.current.words) {
+    if let fault = UnknownArguments.fault(in: Invocation.current.words) {
       Console.error(fault.description)
       exit(ExitCode.validationFailure.rawValue)
     }
     // The command is used by a single task from here to the end, so no data race is possible.
     nonisolated(unsafe) let command: any ParsableCommand
     do { command = try Root.parseAsRoot() } catch {
-      let error = WrittenArguments.printable(error)
+      let error = RawArguments.printable(error)
       end(error, Root.message(for: error))
     }
     let words = Invocation.current.words
@@ -38,7 +38,9 @@ enum Main {
     let cutOff = CutOffRecordings()
     do {
       try await CutOffRecordings.$heard.withValue(cutOff) {
-        try await InputFiles.$paths.withValue((command as? any ReadsFiles)?.inputs ?? []) { try await run(command) }
+        try await InputFiles.$paths.withValue((command as? any InputReadingCommand)?.inputs ?? []) {
+          try await run(command)
+        }
       }
       remark(cutOff)
     } catch let error as ExitCode {
@@ -61,7 +63,7 @@ enum Main {
   }
 
   private static func run(_ command: any ParsableCommand) async throws {
-    if var divided = command as? any DividesPeople {
+    if var divided = command as? any ShardableCommand {
       try await divided.runOrShare { try await divided.run() }
     } else if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
@@ -83,7 +85,7 @@ enum Main {
       exit(0)
     case .validationFailure:
       Console.usage(Root.fullMessage(for: error))
-      if let hint = WrittenArguments.hint(on: message) { Console.note(hint) }
+      if let hint = RawArguments.hint(on: message) { Console.note(hint) }
       exit(ExitCode.validationFailure.rawValue)
     default:
       Console.error(message)

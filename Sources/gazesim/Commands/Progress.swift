@@ -59,13 +59,13 @@ final class Progress: Sendable {
     defer { lock.unlock() }
     best = max(best, min(share.isFinite ? share : 0, 1))
     let now = clock()
-    let left = Self.left(best, after: now - start, isBound: isBound)
+    let remaining = Self.remaining(best, after: now - start, isBound: isBound)
     if writesLines {
       guard now - lineTime >= Self.pause else { return }
       lineTime = now
-      return write("\(label): \(Int(best * 100)) %\(left)\n")
+      return write("\(label): \(Int(best * 100)) %\(remaining)\n")
     }
-    let line = Self.bar(label, best) + left
+    let line = Self.bar(label, best) + remaining
     guard line != last else { return }
     last = line
     write("\r\(line)" + Self.clear)
@@ -100,7 +100,7 @@ final class Progress: Sendable {
   }
 
   /// Such as `, 14 s left`; empty while nothing is known.
-  private static func left(_ share: Double, after seconds: Double, isBound: Bool) -> String {
+  private static func remaining(_ share: Double, after seconds: Double, isBound: Bool) -> String {
     guard seconds >= silence, share > 0, share < 1 else { return "" }
     return ", " + (isBound ? "at most " : "") + text(seconds * (1 - share) / share) + " left"
   }

@@ -7,7 +7,7 @@ import GazeRecording
 import Inspection
 import PortableFoundation
 
-struct QualityCommand: ParsableCommand, ReadsFiles {
+struct QualityCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Data quality of any table of gaze with targets.",
     usage: "gazesim quality [<options>] <file> --device <device> --distance-mm <mm>",

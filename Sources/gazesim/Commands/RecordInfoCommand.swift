@@ -6,7 +6,7 @@ import GazeRecording
 import GazeSimulation
 import Inspection
 
-struct RecordInfoCommand: ParsableCommand, ReadsFiles {
+struct RecordInfoCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record-info", abstract: "Say what a recording holds, and how good it is.",
     discussion: """

@@ -7,7 +7,7 @@ import Profiles
 
 /// The arguments as bytes. `CommandLine.arguments` replaces bytes that are not UTF-8, so a file with another name would
 /// be read or overwritten.
-enum WrittenArguments {
+enum RawArguments {
   /// An error message if the arguments are not known, or for the first argument that is not UTF-8; nil if all are.
   static func fault() -> String? {
     // A program has at least its own name. Otherwise a gate whose arguments are lost would print its help and pass.

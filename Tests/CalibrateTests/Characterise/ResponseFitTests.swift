@@ -39,7 +39,7 @@ struct ResponseFitTests {
     var random = SeededGenerator(seed: 21)
     let looks = looks(200, drift: 0.8, using: &random)
     let fit = try #require(self.fit(looks))
-    #expect(fit.looks == 200)
+    #expect(fit.fixationCount == 200)
     expectNear(fit.gain.yaw.value, 1.2, 0.05, "\(fit.gain)")
     expectNear(fit.gain.pitch.value, 0.8, 0.05, "\(fit.gain)")
     // Drift over 300 s with τ = 20 s has 7 independent values per axis. The bounds are three standard errors; these are
@@ -57,7 +57,7 @@ struct ResponseFitTests {
   func fewest() {
     var random = SeededGenerator(seed: 23)
     var looks = looks(12, drift: 0.1, using: &random)
-    #expect(fit(looks)?.looks == 12)
+    #expect(fit(looks)?.fixationCount == 12)
     looks[11].look = looks[10].look
     #expect(fit(looks) == nil)
     #expect(fit([]) == nil)

@@ -13,13 +13,13 @@ struct ResponseModelTests {
   }
 
   /// A take whose fixations have only a bias in their design: y = b + drift + white noise.
-  private func looks(_ take: Take, scale: NoiseScale) -> SessionLooks {
+  private func fixations(_ take: Take, scale: NoiseScale) -> SessionFixations {
     let windows = take.times.indices.map { i in
       let reported = SIMD2<Float>(scale.reference + SIMD2(take.values[i].radians, 0))
       return FixationWindow(
         at: take.times[i], [.init(time: 0, reported: reported, expected: SIMD2<Float>(scale.visualReference))], look: i)
     }
-    return SessionLooks(session: take.session, looks: TargetLook.first(of: windows))
+    return SessionFixations(session: take.session, fixations: TargetFixation.first(of: windows))
   }
 
   @Test(
@@ -35,7 +35,7 @@ struct ResponseModelTests {
     // In the design matrix every column except the biases is zero, so y = b + drift + white noise, with b ~ N(0, 30²).
     let scale = NoiseScale()
     let model = ResponseModel(
-      takes.map { looks($0, scale: scale) }, axis: 0, scale: scale,
+      takes.map { fixations($0, scale: scale) }, axis: 0, scale: scale,
       cameraSigma: SIMD2(0.001, 0.001))
     let found = model.posterior(.init(sd: 0.8, time: 10, white: 0.3))
     let all = takes.enumerated().flatMap { number, take in

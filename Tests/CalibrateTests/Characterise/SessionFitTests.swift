@@ -21,7 +21,7 @@ struct SessionFitTests {
   /// One take on the times of `CalibrationPlan.drift`: fifteen dots at each visit, at five places.
   private func take(
     _ session: Int, _ truth: Truth, starts: [Double] = [0, 85, 230, 675], using random: inout SeededGenerator
-  ) -> SessionLooks {
+  ) -> SessionFixations {
     let offset = random.normalPair() * truth.session
     var (drift, last) = (random.normalPair() * truth.drift, 0.0)
     let times = starts.flatMap { start in (0..<15).map { start + 1.6 * Double($0) } }
@@ -44,10 +44,10 @@ struct SessionFitTests {
           head: SIMD2(0.01, -0.02), byDistance: place * (.pi / 360), byCameraX: SIMD2(3, 0), byCameraY: SIMD2(0, 3),
           jump: .zero), look: number)
     }
-    return SessionLooks(session: session, looks: TargetLook.first(of: windows))
+    return SessionFixations(session: session, fixations: TargetFixation.first(of: windows))
   }
 
-  private func rows(_ takes: [SessionLooks]) -> [Characteristic] {
+  private func rows(_ takes: [SessionFixations]) -> [Characteristic] {
     SessionFit(takes, scale: scale, cameraSigma: cameraSigma)?.characteristics ?? SessionFit.missing(takes)
   }
 
@@ -56,7 +56,7 @@ struct SessionFitTests {
     var random = SeededGenerator(seed: 61)
     let takes = (0..<10).map { take($0, Truth(), using: &random) }
     let fit = try #require(SessionFit(takes, scale: scale, cameraSigma: cameraSigma))
-    #expect(fit.looks == 600 && fit.sessions == 10 && fit.visits == 40 && SessionFit.isPlanned(takes))
+    #expect(fit.fixationCount == 600 && fit.sessions == 10 && fit.visits == 40 && SessionFit.isPlanned(takes))
     let rows = fit.characteristics
     // Three standard errors: 18 differences between sessions, 60 independent values of drift, and time constant to 18
     // %.
@@ -117,11 +117,11 @@ struct SessionFitTests {
     var random = SeededGenerator(seed: 69)
     let good = take(0, Truth(), using: &random)
     var (one, equal, wild) = (good, good, good)
-    one.looks = Array(good.looks.prefix(1))
-    for i in equal.looks.indices {
-      equal.looks[i].time = 5
-      wild.looks[i].time = i % 2 == 0 ? 1e300 : -1e300
-      wild.looks[i].reported = SIMD2(i % 3 == 0 ? 1e150 : -1e150, 0)
+    one.fixations = Array(good.fixations.prefix(1))
+    for i in equal.fixations.indices {
+      equal.fixations[i].time = 5
+      wild.fixations[i].time = i % 2 == 0 ? 1e300 : -1e300
+      wild.fixations[i].reported = SIMD2(i % 3 == 0 ? 1e150 : -1e150, 0)
     }
     for takes in [[], [one], [equal], [wild], [good, wild], [one, equal]] {
       let rows = rows(takes)

@@ -12,7 +12,7 @@ struct LandingShortfallTests {
   private func panel(
     _ factor: Double, share: Double, using random: inout SeededGenerator
   ) throws -> CalibrationFile.PanelSize {
-    let looks = (0..<20).flatMap { participant -> [Fixation] in
+    let fixations = (0..<20).flatMap { participant -> [Fixation] in
       let own = person(participant, factor, using: &random)
       var (time, before) = (0.0, SIMD2<Double>?.none)
       return SyntheticPose.protocolOfDevice.flatMap { pose in
@@ -26,7 +26,7 @@ struct LandingShortfallTests {
         }
       }
     }
-    let estimate = try GeometryFit().fit(looks)
+    let estimate = try GeometryFit().fit(fixations)
     return try #require(estimate.panelSize)
   }
 

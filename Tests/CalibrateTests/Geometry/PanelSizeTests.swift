@@ -12,10 +12,10 @@ struct PanelSizeTests {
     _ factor: Double, people: Int = 20, poses: [SyntheticPose] = SyntheticPose.protocolOfDevice, noise: Double = 1,
     using random: inout SeededGenerator
   ) throws -> GeometryEstimate {
-    let looks = (0..<people).flatMap {
+    let fixations = (0..<people).flatMap {
       person($0, factor, using: &random).fixations(poses: poses, samples: 1, noise: noise, using: &random)
     }
-    return try GeometryFit().fit(looks)
+    return try GeometryFit().fit(fixations)
   }
 
   @Test(
@@ -48,10 +48,10 @@ struct PanelSizeTests {
   @Test("if the size is not fitted, or has no prior, nothing can be contradicted")
   func notAsked() throws {
     var random = SeededGenerator(seed: 53)
-    let looks = SyntheticSession().fixations(noise: 0.5, using: &random)
-    #expect(try GeometryFit(priors: nil).fit(looks).panelSize == nil)
+    let fixations = SyntheticSession().fixations(noise: 0.5, using: &random)
+    #expect(try GeometryFit(priors: nil).fit(fixations).panelSize == nil)
     let people: Set<GeometryParameter> = [.gazeOffsetH, .gazeOffsetV, .gainH, .gainV]
     #expect(
-      try GeometryFit(free: people).fit(looks).panelSize == nil)
+      try GeometryFit(free: people).fit(fixations).panelSize == nil)
   }
 }

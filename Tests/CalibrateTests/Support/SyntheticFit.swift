@@ -58,7 +58,7 @@ func truth(_ parameter: GeometryParameter, _ geometry: ScreenGeometry, _ person:
 extension GeometryProblem {
   /// Measured − predicted in degrees: yaw and pitch of each fixation in turn.
   func residuals(at x: [Double]) -> [Double] {
-    model.looks.indices.flatMap { index in
+    model.fixations.indices.flatMap { index in
       let r = residual(of: index, at: x) ?? SIMD2(repeating: AngularModel.undefinedResidual)
       return [r.x, r.y]
     }

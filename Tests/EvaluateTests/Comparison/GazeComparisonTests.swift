@@ -145,7 +145,7 @@ import Testing
     #expect(try #require(best.errorPoints) < (try #require(middle.errorPoints)))
     #expect(best.ratio != nil && best.f1 == nil && best.falsePerMinute == nil)
     // They are the figures of an evaluation of the same people.
-    let people = People<GazeRig>(try await base.run.people())
+    let people = Cohort<GazeRig>(try await base.run.people())
     let metric = try GazeMetric.named("pointer.resting.bestPlacePoints")
     #expect(people.estimate(metric)?.value == best.errorPoints)
     let report = GazeComparisonReport(base, result)

@@ -38,7 +38,7 @@ import Testing
       report.rows.map(\.label) == [
         "virakri", "standard + none", "standard + kalman", "standard + calibration", "standard",
       ])
-    #expect(run.areDrawn && run.recordedPeople.count == 2)
+    #expect(run.areSimulated && run.recordedPeople.count == 2)
     for row in report.rows {
       var options = PointerOptions()
       options.smoothing = try row.smoothing.flatMap { try Smoothing.named($0) }

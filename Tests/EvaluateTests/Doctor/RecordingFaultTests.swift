@@ -21,7 +21,7 @@ import Testing
   ) async throws -> ([RecordingFault], [String: Any]) {
     let simulation = try simulation()
     var run = RecordedRun<GazeRig>(profile: try .mini())
-    run.isExamined = examined
+    run.runsDoctor = examined
     try run.add(
       simulation.stated,
       simulation.everybody {

@@ -52,7 +52,7 @@ import Testing
       let profile = try DeviceProfile.builtIn(id)
       let simulation = Simulation(
         device: NominalPhone(profile), scenario: .validation, seed: 4477, phone: 4477, participants: 20, duration: 40)
-      let people = People<GazeRig>(
+      let people = Cohort<GazeRig>(
         try await Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation]).people())
       let limit = try #require(
         GazeRig.limits(of: profile).first { $0.metric == "pointer.errorDegrees.median" }?.limit)
@@ -68,7 +68,7 @@ import Testing
       let simulation = try RigSimulation<R>.mini(
         R.facts.scenarios[0], on: profile.id, seed: 4478, participants: 8, duration: 30)
       let run = Run<R>(profile: profile, simulation: simulation, pipeline: try R.pipeline(named: "still"))
-      let people = People<R>(try await run.people())
+      let people = Cohort<R>(try await run.people())
       let limit = try #require(R.limits(of: profile).first { $0.metric == metric }?.limit)
       let still = try #require(people.estimate(try .named(metric))?.value)
       #expect(limit <= 0.95 * still, "\(metric): \(limit) against \(still)")

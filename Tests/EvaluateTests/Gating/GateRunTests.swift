@@ -24,7 +24,7 @@ import Testing
       try run(), limits: [.most(lag, 1e5)], mostParticipants: 40)
     let first = try await lax.evaluation()
     #expect(first.verdict == .pass && first.participants == 10)
-    #expect(first.looks?.people == [10, 20, 40] && first.looks?.taken == 1)
+    #expect(first.analyses?.people == [10, 20, 40] && first.analyses?.taken == 1)
     expectNear(try #require(first.gates[0].decision).level, 1 - 0.05 / 3, 1e-12)
 
     var whole = try run()
@@ -33,7 +33,7 @@ import Testing
     let tight = Evaluation(
       try run(), limits: [.most(medianError, value)], mostParticipants: 40)
     let last = try await tight.evaluation(jobs: 1)
-    #expect(last.verdict == .inconclusive && last.participants == 40 && last.looks?.taken == 3)
+    #expect(last.verdict == .inconclusive && last.participants == 40 && last.analyses?.taken == 3)
     // The people of all interim analyses together equal the people of one evaluation of forty; the printed interval is
     // the interval without the correction for interim analyses.
     #expect(last.value(medianError) == value)
@@ -53,8 +53,8 @@ import Testing
     ]
     let report = try await Evaluation(run, limits: limits, mostParticipants: 32).evaluation()
     #expect(report.verdict == .fail && report.correctness?.isWrong == true)
-    #expect(report.gates[0].verdict == .inconclusive && report.looks?.people == [5])
-    #expect(report.participants == 5 && report.looks?.taken == 1)
+    #expect(report.gates[0].verdict == .inconclusive && report.analyses?.people == [5])
+    #expect(report.participants == 5 && report.analyses?.taken == 1)
   }
 
   @Test("a baseline of another version of a metric is refused with advice, which then works")
@@ -116,7 +116,7 @@ import Testing
     let unchanged = try await same.evaluation()
     let comparison = try #require(unchanged.baseline)
     #expect(unchanged.verdict == .pass && comparison.isIdentical)
-    #expect(unchanged.looks?.people == [10, 20] && comparison.remarks.isEmpty)
+    #expect(unchanged.analyses?.people == [10, 20] && comparison.remarks.isEmpty)
     #expect(comparison.comparisons.allSatisfy { $0.change == 0 && $0.verdict == .pass })
 
     // The profile's own smoothing lags less than the baseline's, and the improved latency is reported.

@@ -99,7 +99,9 @@ import Testing
       }
       judging.look(people: count) { $0.estimate(people, level: $1) }
     }
-    #expect(judging.verdict == .fail && judging.taken < looks.people.count, "\(judging.taken) of \(looks.people)")
+    #expect(
+      judging.verdict == .fail && judging.analysesDone < looks.people.count,
+      "\(judging.analysesDone) of \(looks.people)")
   }
 
   @Test("recordings without a truth and without an intent to scroll leave every built-in limit out, and give no pass")

@@ -9,7 +9,7 @@ import Testing
   @Test("parts of people add up to every metric that a baseline compares, and give its interval")
   func parts() async throws {
     let run = try Run.mini(GazeRig.facts.scenarios, seed: 92, participants: 12, duration: 20)
-    let people = People<GazeRig>(try await run.people())
+    let people = Cohort<GazeRig>(try await run.people())
     var seen = 0
     // These metrics are no quotients of sums over people: a baseline compares the mean of each person's own value.
     let others = ["pointer.sizeFor95Points", "scroll.kappa"]
@@ -39,6 +39,6 @@ import Testing
     for name in ["scroll.precision", "scroll.recall", "scroll.f1", "scroll.kappa", "scroll.pageCompletion"] {
       #expect(try GazeMetric.named(name).better == .min, "\(name)")
     }
-    for metric in GazeMetric.all { #expect(metric.leastForChange > 0) }
+    for metric in GazeMetric.all { #expect(metric.smallestReference > 0) }
   }
 }

@@ -37,7 +37,9 @@ import Testing
     let names = [medianError, "pointer.latencyMilliseconds"] + others
     let made = try WrittenLimits(report, on: names, room: 0.25)
     #expect(made.gates.map(\.metric) == Array(names.prefix(2)))
-    #expect(made.left.count == 2 && made.left[0].contains("sizeFor95Points: needs 100 people"), "\(made.left)")
+    #expect(
+      made.metricsWithoutLimit.count == 2 && made.metricsWithoutLimit[0].contains("sizeFor95Points: needs 100 people"),
+      "\(made.metricsWithoutLimit)")
     let scratch = try ScratchFolder()
     let path = try scratch.write(try jsonText(made), to: "limits.json")
     let file = try LimitsFile(path: path)
@@ -52,9 +54,9 @@ import Testing
     let run = try Run.mini([.reading], participants: 18, duration: 30)
     let report = try await run.evaluation()
     var made = try WrittenLimits(report, on: [medianError, "scroll.falsePerMinute"], room: 0.5)
-    #expect(made.gates.count == 2, "\(made.left)")
+    #expect(made.gates.count == 2, "\(made.metricsWithoutLimit)")
     made.leaveOut(prefix: "scroll.", because: "nobody is asked to scroll")
     #expect(made.gates.map(\.metric) == [medianError])
-    #expect(made.left.last == "scroll.falsePerMinute: nobody is asked to scroll")
+    #expect(made.metricsWithoutLimit.last == "scroll.falsePerMinute: nobody is asked to scroll")
   }
 }

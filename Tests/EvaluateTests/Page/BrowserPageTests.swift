@@ -42,7 +42,7 @@ import Testing
 
   private func page(_ name: String? = nil) async throws -> String {
     var run = try Run.mini([.validation, .reading], participants: 5, duration: 30)
-    run.recordsTracks = true
+    run.recordsTraces = true
     var e = try await run.evaluation(
       limits: [
         AccuracyGate.most(medianError, 5000),

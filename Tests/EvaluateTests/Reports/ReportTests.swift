@@ -29,11 +29,11 @@ import Testing
   ) throws -> Report<GazeRig> {
     var subject = subject
     subject.population = population
-    let people = People<GazeRig>(people.compactMap { Measured([(.targets, $0)]) }, of: subject.population)
+    let people = Cohort<GazeRig>(people.compactMap { PersonMeasurement([(.targets, $0)]) }, of: subject.population)
     let report = Report<GazeRig>(subject, people)
     guard !limits.isEmpty else { return report }
     var judging = try Judging<PersonResult>(limits, .once(people.count, of: subject.population))
-    judging.look(people)
+    judging.analyse(people)
     return report.judged(by: judging, people)
   }
 
@@ -50,7 +50,7 @@ import Testing
       few.figure(medianError)?.ci95 == nil && few.pointer.targetSizes.allSatisfy { $0.ci95 == nil })
     #expect(enough.verdict == .pass)
     expectNear(try #require(enough.gates[0].decision).level, 0.975, 1e-12)
-    #expect(enough.looks?.population == .recorded && enough.looks?.method.contains("needs 44 people") == true)
+    #expect(enough.analyses?.population == .recorded && enough.analyses?.method.contains("needs 44 people") == true)
   }
 
   @Test("false scrolls by person: 0, 1, 2, … 10 a minute, without the people whom tracking fails")

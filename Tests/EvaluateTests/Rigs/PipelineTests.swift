@@ -15,7 +15,7 @@ import Testing
         "eyetrackkit-converted", "headgazelib", "kylefox", "shiru99", "moawinberg", "blendshapes", "gazecapture",
         "standard",
       ])
-    #expect(GazeRig.own.map(\.name) == ["article2021", "article2021-converted", "standard"])
+    #expect(GazeRig.projectPipelines.map(\.name) == ["article2021", "article2021-converted", "standard"])
     let error = #expect(throws: UnknownNameError.self) { try GazeRig.pipeline(named: "article2012") }
     #expect(error?.suggestions.first == "article2021")
     #expect(error?.listing != nil)
@@ -24,7 +24,7 @@ import Testing
   @Test("the article's own sizes are used only on its own phone")
   func articleSizes() throws {
     var setup = Setup(upright: try .mini())
-    setup.learned.constantOffset = SIMD2(1, 2)
+    setup.earlierSession.constantOffset = SIMD2(1, 2)
     func article(_ setup: Setup) throws -> Article2021GazePipeline.Settings {
       try #require(GazeRig.article2021Converted.pointer(setup) as? Article2021GazePipeline).settings
     }

@@ -95,7 +95,7 @@ struct RigRunTests {
   func gates() async throws {
     var gate = Evaluation(try run(participants: 10), limits: [.most("place.error.mean", 8)], mostParticipants: 40)
     let passed = try await gate.evaluation()
-    #expect(passed.verdict == .pass && passed.looks?.taken == 1)
+    #expect(passed.verdict == .pass && passed.analyses?.taken == 1)
     let accepted = try await gate.accepted().baseline
     gate.baseline = accepted
     let same = try await gate.evaluation(jobs: 3)

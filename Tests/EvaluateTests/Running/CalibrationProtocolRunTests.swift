@@ -103,7 +103,7 @@ import Testing
     for covered in coverage {
       // The protocol asks for 135 fixations; in some of them the eyes do not rest.
       #expect(covered.shortfalls.isEmpty && covered.skipped == 0, "\(covered)")
-      #expect(covered.looks >= 130, "\(covered)")
+      #expect(covered.fixations >= 130, "\(covered)")
     }
     let led = try await CalibrationRun<GazeRig>(profile, .recordings([path])).file(jobs: 2)
     let simulation = Simulation(device: NominalPhone(profile), scenario: .calibration, participants: 5)

@@ -130,7 +130,8 @@ extension DialRig: Rig {
     Pipeline(
       "raw", "the reading", source: "an <article>", kind: .article, assumptions: ["none & nothing"], settings: [],
       engine: { _ in 0 }),
-    Pipeline("standard", "the reading less the offset", source: "this project", kind: .own, engine: { $0["offset"] }),
+    Pipeline(
+      "standard", "the reading less the offset", source: "this project", kind: .project, engine: { $0["offset"] }),
   ]
 
   static func check(_ setup: Setup) throws {
@@ -143,7 +144,7 @@ extension DialRig: Rig {
 
   static func fit(_ setup: Setup) -> Fit { Fit() }
   static func findings(
-    _ people: People<DialRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+    _ people: Cohort<DialRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> PlainFindings {
     PlainFindings(people, estimates, subject, remarks: ["The <offset> is as set."])
   }

@@ -167,7 +167,7 @@ extension Run {
     try await R.evaluate(Evaluation(self, limits: limits), Work(jobs: jobs))
   }
 
-  func people() async throws -> [Measured<R.Person>] { try await people(jobs: 2) }
+  func people() async throws -> [PersonMeasurement<R.Person>] { try await people(jobs: 2) }
 }
 
 extension AccuracyGate {

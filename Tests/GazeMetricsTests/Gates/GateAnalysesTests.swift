@@ -19,8 +19,8 @@ struct GateAnalysesTests {
   @Test("the total error of all interim analyses is 5 %")
   func level() {
     #expect(GateAnalyses.once(20).level == 0.95)
-    let looks = GateAnalyses(first: 20, most: 160)
-    expectNear(looks.level, 0.9875, 1e-12)
-    expectNear(looks.errorOfLook * Double(looks.people.count), GateAnalyses.error, 1e-12)
+    let analyses = GateAnalyses(first: 20, most: 160)
+    expectNear(analyses.level, 0.9875, 1e-12)
+    expectNear(analyses.errorOfAnalysis * Double(analyses.people.count), GateAnalyses.error, 1e-12)
   }
 }

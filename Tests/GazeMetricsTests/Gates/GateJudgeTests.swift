@@ -21,8 +21,8 @@ struct GateJudgeTests {
   func first() throws {
     for (value, verdict) in [(5.0, GateVerdict.pass), (15, .fail)] {
       var judge = GateJudge([gate], GateAnalyses(first: 20, most: 160))
-      judge.look(people: 20) { estimate(value, 1, $1) }
-      #expect(judge.verdict == verdict && judge.isOver && judge.taken == 1)
+      judge.analyse(people: 20) { estimate(value, 1, $1) }
+      #expect(judge.verdict == verdict && judge.isOver && judge.analysesDone == 1)
       let decision = try #require(judge.decisions[0])
       #expect(decision.people == 20 && decision.look == 1)
       expectNear(decision.level, 0.9875, 1e-12)
@@ -37,14 +37,14 @@ struct GateJudgeTests {
     // The second gate passes at the first interim analysis; afterwards its figure approaches the limit.
     for (people, second) in [(20, 5.0), (40, 10.0), (80, 10.0)] {
       #expect(!judge.isOver)
-      judge.look(people: people) { estimate($0 == 0 ? 10 : second, 1, $1) }
+      judge.analyse(people: people) { estimate($0 == 0 ? 10 : second, 1, $1) }
     }
-    #expect(judge.isOver && judge.taken == 3)
+    #expect(judge.isOver && judge.analysesDone == 3)
     #expect(judge.verdicts == [.inconclusive, .pass] && judge.verdict == .inconclusive)
     #expect(judge.decisions[1]?.look == 1 && judge.decisions[0]?.look == 3)
     // A fourth analysis does not exist.
-    judge.look(people: 160) { estimate(Double($0), 1, $1) }
-    #expect(judge.taken == 3)
+    judge.analyse(people: 160) { estimate(Double($0), 1, $1) }
+    #expect(judge.analysesDone == 3)
   }
 
   @Test("fail verdicts are Holm's: adjusted p below 0.05 in random cases")
@@ -57,7 +57,7 @@ struct GateJudgeTests {
       let z = (0..<count).map { _ in Double(rng.next() % 4000) / 1000 }
       let gates = z.indices.map { AccuracyGate(metric: "\($0)", limit: 0, direction: .max) }
       var judge = GateJudge(gates, .once(20))
-      judge.look(people: 20) { estimate(z[$0], 1, $1) }
+      judge.analyse(people: 20) { estimate(z[$0], 1, $1) }
       let adjusted = PairedTest.holm(z.map { 2 * gsl_cdf_ugaussian_Q($0) })
       // Cases so near the threshold that rounding decides are skipped.
       guard adjusted.allSatisfy({ abs(($0 ?? 1) - 0.05) > 1e-6 }) else { continue }
@@ -78,7 +78,7 @@ struct GateJudgeTests {
     for _ in 0..<2000 {
       let values = gates.map { _ in rng.normal() }
       var judge = GateJudge(gates, .once(20))
-      judge.look(people: 20) { index, level in
+      judge.analyse(people: 20) { index, level in
         let half = z[(levels[level] ?? 40) - 1]
         return ConfidenceInterval(values[index] - half, values[index] + half).map {
           PeopleEstimate(value: values[index], interval: .interval($0), people: 20)
@@ -95,10 +95,10 @@ struct GateJudgeTests {
   @Test("without intervals, or with too many gates, the verdict is inconclusive")
   func none() {
     var judge = GateJudge([gate], GateAnalyses(first: 2, most: 4))
-    for people in [2, 4] { judge.look(people: people) { _, _ in nil } }
+    for people in [2, 4] { judge.analyse(people: people) { _, _ in nil } }
     #expect(judge.verdict == .inconclusive && judge.decisions == [nil] && judge.isOver)
     var many = GateJudge([AccuracyGate](repeating: gate, count: 600), .once(20))
-    many.look(people: 20) { estimate(1000, 1, min($1, 0.9999)) }
+    many.analyse(people: 20) { estimate(1000, 1, min($1, 0.9999)) }
     #expect(many.verdict == .inconclusive)
     #expect(GateJudge([], .once(20)).verdict == .inconclusive)
   }

@@ -50,7 +50,7 @@ struct CalibrationProtocolTests {
     let places = [0.1, 0.5, 0.9].flatMap { x in [0.1, 0.5, 0.9].map { SIMD2(x, $0) * Self.points } }
     #expect(shown == Dictionary(uniqueKeysWithValues: places.map { ($0, 15) }))
     let coverage = calibration.coverage
-    #expect(coverage.looks == 135 && coverage.unsteady == 0 && coverage.skipped == 0)
+    #expect(coverage.fixations == 135 && coverage.unsteady == 0 && coverage.skipped == 0)
     #expect(coverage.shortfalls.isEmpty)
     // The plan takes little more than its 15 poses with 9 dots of 1.5 s each.
     #expect(viewer.time - 100 > 202.5 && viewer.time - 100 < 225, "\(viewer.time)")
@@ -65,7 +65,7 @@ struct CalibrationProtocolTests {
   func plans(plan: CalibrationPlan, looks: Int, seconds: ClosedRange<Double>) {
     var (calibration, viewer) = begin(plan)
     #expect(run(&calibration, &viewer, frames: 60_000))
-    #expect(calibration.coverage.looks == looks)
+    #expect(calibration.coverage.fixations == looks)
     #expect(seconds.contains(viewer.time - 100), "\(viewer.time - 100)")
   }
 
@@ -178,7 +178,7 @@ struct CalibrationProtocolTests {
     #expect(calibration.step(viewer.frame()).target == nil)
     let restart = viewer.time
     #expect(run(&calibration, &viewer))
-    #expect(viewer.time - restart > 0.7 + 1.5 && calibration.coverage.looks == 1)
+    #expect(viewer.time - restart > 0.7 + 1.5 && calibration.coverage.fixations == 1)
   }
 
   @Test("An unsteady dot is shown once more, and then counts as unsteady")
@@ -195,12 +195,12 @@ struct CalibrationProtocolTests {
       if step.target == Self.points / 2 { viewer.gaze.x = .random(in: -0.02...0.02, using: &generator) }
     }
     #expect(shown.count == 6 && shown.last == Self.points / 2)
-    #expect(calibration.coverage.looks == 4 && calibration.coverage.unsteady == 1)
+    #expect(calibration.coverage.fixations == 4 && calibration.coverage.unsteady == 1)
     // With the lids closed all the time no fixation is usable.
     (calibration, viewer) = begin(.fivePoints)
     viewer.isBlinking = true
     #expect(run(&calibration, &viewer))
-    #expect(calibration.coverage.looks == 0 && calibration.coverage.unsteady == 5)
+    #expect(calibration.coverage.fixations == 0 && calibration.coverage.unsteady == 5)
   }
 
   @Test("A pose not taken is left out after the patience, or by skip")
@@ -212,7 +212,7 @@ struct CalibrationProtocolTests {
       viewer.obey(step)
       viewer.head = .zero
     }
-    #expect(calibration.coverage.looks == 27 && calibration.coverage.skipped == 12)
+    #expect(calibration.coverage.fixations == 27 && calibration.coverage.skipped == 12)
     #expect(calibration.current.progress == 1)
     (calibration, viewer) = begin(.full)
     calibration.step(viewer.frame())
@@ -302,7 +302,7 @@ struct CalibrationProtocolTests {
     }
     #expect(run(&calibration, &viewer, frames: 130) { $0.prompt != .read })
     #expect(calibration.current.progress == 0.5)
-    #expect(run(&calibration, &viewer) && calibration.coverage.looks == 1)
+    #expect(run(&calibration, &viewer) && calibration.coverage.fixations == 1)
 
     // It can be left out, and ends at once if its duration is not a number.
     calibration = CalibrationProtocol(plan, points: Self.points)

@@ -28,9 +28,9 @@ struct AngularModelTests {
     for pose in SyntheticPose.protocolOfDevice {
       for target in SyntheticSession.targets {
         let model = model([session.fixation(target, pose)])
-        let prediction = model.predict(model.looks[0], p)
-        expectNear(prediction.yaw, model.looks[0].measured.x, 1e-10)
-        expectNear(prediction.pitch, model.looks[0].measured.y, 1e-10)
+        let prediction = model.predict(model.fixations[0], p)
+        expectNear(prediction.yaw, model.fixations[0].measured.x, 1e-10)
+        expectNear(prediction.pitch, model.fixations[0].measured.y, 1e-10)
       }
     }
   }
@@ -69,7 +69,7 @@ struct AngularModelTests {
         let points = SyntheticSession.nominal.points
         let target = points * SIMD2(0.5 + draw(0.5), 0.5 + draw(0.5))
         let model = model([session.fixation(target, pose)])
-        let look = model.looks[0]
+        let look = model.fixations[0]
         let at = model.predict(look, p)
         for parameter in GeometryParameter.allCases {
           let (index, h) = (parameter.index, 1e-4)
@@ -98,11 +98,11 @@ struct AngularModelTests {
         reported: session.reported(target, place))
     }
     let model = model([Fixation(target: target, samples: samples)])
-    #expect(model.looks[0].poses.count == 8)
+    #expect(model.fixations[0].poses.count == 8)
     let prediction = model.predict(
-      model.looks[0], ModelParameters(session.geometry, session.person))
-    expectNear(prediction.yaw, model.looks[0].measured.x, 1e-3)
-    expectNear(prediction.pitch, model.looks[0].measured.y, 1e-3)
+      model.fixations[0], ModelParameters(session.geometry, session.person))
+    expectNear(prediction.yaw, model.fixations[0].measured.x, 1e-3)
+    expectNear(prediction.pitch, model.fixations[0].measured.y, 1e-3)
   }
 
   @Test("a target behind the face or NaN is undefined, with large finite residuals")
@@ -118,13 +118,13 @@ struct AngularModelTests {
       ])
     let model = AngularModel([behind], points: session.geometry.points, people: [0: 0])
     var p = ModelParameters(session.geometry, session.person)
-    #expect(!model.predict(model.looks[0], p).isDefined)
+    #expect(!model.predict(model.fixations[0], p).isDefined)
     let problem = PersonProblem(
       model: model, nominal: p, columns: [.init(parameter: .gainH, start: 1, precision: 0)])
     let squares = problem.squaredResiduals(at: problem.start)
     #expect(squares.isFinite && squares >= 1e6)
     p[0] = .nan
     let fine = AngularModel([session.fixation(SIMD2(1, 1), SyntheticPose())], points: SIMD2(375, 812), people: [0: 0])
-    #expect(!fine.predict(fine.looks[0], p).isDefined)
+    #expect(!fine.predict(fine.fixations[0], p).isDefined)
   }
 }

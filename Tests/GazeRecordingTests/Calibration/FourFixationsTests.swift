@@ -27,8 +27,8 @@ struct FourFixationsTests {
     let model = AngularModel(fixations, points: session.geometry.points, people: [0: 0])
     let p = AngularModel.Point(ModelParameters(session.geometry, session.person))
     var found = FourPredictions()
-    AngularModel.predict(FourFixations(model.looks, of: model), p, into: &found)
-    for (lane, look) in model.looks.enumerated() {
+    AngularModel.predict(FourFixations(model.fixations, of: model), p, into: &found)
+    for (lane, look) in model.fixations.enumerated() {
       let alone = model.predict(look, p)
       #expect(found.isDefined[lane] == alone.isDefined && alone.isDefined == (lane != 2))
       expectNear(found.yaw[lane], alone.yaw, 1e-12)

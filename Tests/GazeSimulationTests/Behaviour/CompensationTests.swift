@@ -29,8 +29,8 @@ struct CompensationTests {
     while let frame = frames.next() {
       guard let truth = frame.truth, let gaze = truth.gaze else { continue }
       let time = frame.face.time
-      if let pointer { frames.see(pointer: gaze + pointer) }
-      if let isArmed { frames.see(isArmed: isArmed) }
+      if let pointer { frames.observe(pointer: gaze + pointer) }
+      if let isArmed { frames.observe(isArmed: isArmed) }
       if truth.state == .scroll {
         since = since ?? time
         // Later the head turns already, and the gaze slips a little with it.
@@ -84,19 +84,19 @@ struct CompensationTests {
     var compensation = Compensation(p, screen: SIMD2(375, 812))
     let scroll = Episode(1, at: SIMD2(200, 800), intent: .down, state: .scroll)
     #expect(compensation.aim(scroll) == SIMD2(200, 800))
-    compensation.see(SIMD2(.nan, 0), gaze: .zero, restingFor: 1)
-    compensation.see(SIMD2(.infinity, 0), gaze: .zero, restingFor: 1)
-    compensation.see(SIMD2(50, 50), gaze: .zero, restingFor: 0.1)
+    compensation.observe(SIMD2(.nan, 0), gaze: .zero, restingFor: 1)
+    compensation.observe(SIMD2(.infinity, 0), gaze: .zero, restingFor: 1)
+    compensation.observe(SIMD2(50, 50), gaze: .zero, restingFor: 0.1)
     #expect(compensation.aim(scroll) == SIMD2(200, 800))
     for _ in 0..<30 {
-      compensation.see(SIMD2(120, 140), gaze: SIMD2(100, 100), restingFor: 0.5)
+      compensation.observe(SIMD2(120, 140), gaze: SIMD2(100, 100), restingFor: 0.5)
       _ = compensation.aim(scroll)
     }
     expectNear(compensation.error, pointerError, 0.01)
     expectNear(compensation.aim(scroll), SIMD2(190, 780), 0.01)
     // Other episodes keep their aim.
     #expect(compensation.aim(Episode(1, at: SIMD2(10, 10))) == SIMD2(10, 10))
-    compensation.see(SIMD2(1e300, -1e300), gaze: .zero, restingFor: 1)
+    compensation.observe(SIMD2(1e300, -1e300), gaze: .zero, restingFor: 1)
     _ = compensation.aim(scroll)
     #expect(compensation.error.x < 375 && compensation.error.y > -812)
   }

@@ -190,8 +190,8 @@ struct ClosedLoopTests {
       if time - since > 1 { command = ScrollCommand(direction: intent, distance: 6) }
       if Int(time) % 40 == 39 { command = ScrollCommand(direction: .down, distance: 3) }
       if !rests || command.distance > 0 { frames.scroll(command) }
-      frames.see(pointer: frame.truth?.gaze.map { $0 + 20 })
-      frames.see(isArmed: false)
+      frames.observe(pointer: frame.truth?.gaze.map { $0 + 20 })
+      frames.observe(isArmed: false)
       change(&frames)
       all.append(frame)
     }

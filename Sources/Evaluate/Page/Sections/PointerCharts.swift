@@ -186,7 +186,7 @@ enum FrontChart {
     } else {
       sentence += "This pipeline’s own smoothing is not among these. "
     }
-    sentence += "At most \(TrackPlan.frontPeople) people and \(Int(TrackPlan.frontSeconds)) s of each."
+    sentence += "At most \(TraceSampling.frontPeople) people and \(Int(TraceSampling.frontSeconds)) s of each."
     let rows = front.map {
       [
         HTML.text($0.smoothing) + ($0.isChosen ? " (in force)" : ""), NumberText.typeset($0.lagMilliseconds, 0, "ms"),

@@ -14,7 +14,7 @@ extension GazeRig {
         PageSection(id: "scroll", name: "scrolling", html: ScrollSection.html(report)),
         PageSection(id: "people", name: "people", html: PeopleSection.html(report)),
         PageSection(id: "replay", name: "replay", html: ReplaySection.html(report.findings.replay)),
-      ], tracks: report.findings.replay, map: { map(report) })
+      ], traces: report.findings.replay, map: { map(report) })
   }
 
   private static func pointer(_ e: Report<GazeRig>) -> String {

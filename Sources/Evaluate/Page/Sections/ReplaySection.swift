@@ -4,13 +4,13 @@ import GazeRecording
 
 /// The replay: its controls, its canvases, and a note on the parts left out.
 enum ReplaySection {
-  static func html(_ tracks: ReplayTracks?) -> String {
-    guard let tracks, !tracks.people.isEmpty, tracks.people.contains(where: { !$0.takes.isEmpty }) else {
+  static func html(_ traces: ReplayTraces?) -> String {
+    guard let traces, !traces.people.isEmpty, traces.people.contains(where: { !$0.takes.isEmpty }) else {
       return HTML.section("replay", "Replay", "<p class=\"missing\">No tracks were kept for a replay.</p>")
     }
-    let isContest = tracks.pipelines.count > 1
+    let isContest = traces.pipelines.count > 1
     let pipelines =
-      isContest ? [] : tracks.pipelines.map { Marks.key(1, "pointer of \(HTML.text($0))") }
+      isContest ? [] : traces.pipelines.map { Marks.key(1, "pointer of \(HTML.text($0))") }
     let raw = !isContest ? [Marks.key(6, "before smoothing", line: false)] : []
     let legend = Marks.legend(
       [
@@ -22,7 +22,7 @@ enum ReplaySection {
           "<li>arrow at the left: the person’s intent; at the right: the scroll</li>",
         ])
     // Poses are in the portrait view's frame, so the side view is the user's only in portrait.
-    let isUpright = tracks.screen.orientation == ScreenOrientation.portrait.rawValue
+    let isUpright = traces.screen.orientation == ScreenOrientation.portrait.rawValue
     let side =
       isUpright
       ? """
@@ -45,7 +45,7 @@ enum ReplaySection {
     return HTML.section(
       "replay", "Replay",
       """
-      <p>\(kept(tracks))</p>
+      <p>\(kept(traces))</p>
       <noscript><p>The replay needs JavaScript; nothing else on this page does.</p></noscript>
       <div id="replay-root" hidden>
       <div class="controls">
@@ -59,7 +59,7 @@ enum ReplaySection {
       value="0"></label>
       <output id="replay-clock" for="replay-time"></output>
       </div>
-      \(isContest ? choice(tracks.pipelines) : "")
+      \(isContest ? choice(traces.pipelines) : "")
       <p id="replay-state" role="status" aria-live="polite"></p>
       <p class="muted">Keys as in <code>gazesim replay</code>, once the phone below or a control is chosen: \
       space pauses, <code>.</code> and <code>,</code> or the arrows go a frame on and back, \
@@ -94,21 +94,21 @@ enum ReplaySection {
   }
 
   /// A sentence about the data kept for the replay.
-  static func kept(_ tracks: ReplayTracks) -> String {
-    let rate = NumberText.typeset(tracks.rate, tracks.rate < 10 ? 1 : 0)
+  static func kept(_ traces: ReplayTraces) -> String {
+    let rate = NumberText.typeset(traces.rate, traces.rate < 10 ? 1 : 0)
     var words =
-      tracks.keepsEvery <= 1
+      traces.keepsEvery <= 1
       ? "Every frame is kept, \(rate) a second; positions are rounded to a point."
       : """
-      Every \(ordinal(tracks.keepsEvery)) frame is kept, \(rate) a second: blinks and short saccades may be missed. \
+      Every \(ordinal(traces.keepsEvery)) frame is kept, \(rate) a second: blinks and short saccades may be missed. \
       Positions are rounded to a point.
       """
-    if tracks.people.count < tracks.peopleInAll {
-      words += " The first \(tracks.people.count) of \(tracks.peopleInAll) people."
+    if traces.people.count < traces.peopleInAll {
+      words += " The first \(traces.people.count) of \(traces.peopleInAll) people."
     }
-    let longest = tracks.people.flatMap(\.takes).map(\.seconds).max() ?? 0
-    if longest > tracks.secondsKept + 1 {
-      words += " Only the first \(NumberText.typeset(tracks.secondsKept, 0, "s")) of each take."
+    let longest = traces.people.flatMap(\.takes).map(\.seconds).max() ?? 0
+    if longest > traces.secondsKept + 1 {
+      words += " Only the first \(NumberText.typeset(traces.secondsKept, 0, "s")) of each take."
     }
     return words + " The figures above rest on all frames of all people."
   }

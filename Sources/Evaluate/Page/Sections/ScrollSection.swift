@@ -113,7 +113,7 @@ enum Timeline {
       <details><summary>\(rest.count) more people</summary>\
       <div class="lanes">\(rest.joined())\(axis)</div></details>
       """
-    func sum(_ count: (ReplayTracks.Take) -> Int) -> Int { shown.reduce(0) { $0 + count($1.1) } }
+    func sum(_ count: (ReplayTraces.Take) -> Int) -> Int { shown.reduce(0) { $0 + count($1.1) } }
     let wanted = sum(\.wishes.count)
     let sentence =
       """
@@ -145,13 +145,13 @@ enum Timeline {
         + more + "<figcaption>\(sentence)</figcaption><details><summary>Numbers</summary>\(table)</details></figure>"
   }
 
-  private static func name(_ person: ReplayTracks.Person) -> String {
+  private static func name(_ person: ReplayTraces.Person) -> String {
     "\(person.participant)\(person.failing ? " (fails)" : "")"
   }
 
-  private static func lane(_ person: ReplayTracks.Person, _ take: ReplayTracks.Take, _ length: Double) -> String {
+  private static func lane(_ person: ReplayTraces.Person, _ take: ReplayTraces.Take, _ length: Double) -> String {
     var parts = ["<rect class=\"lane\" x=\"0\" y=\"1\" width=\"100%\" height=\"22\"/>"]
-    func bar(_ scroll: ReplayTracks.Scroll, _ name: String, _ y: Int) -> String? {
+    func bar(_ scroll: ReplayTraces.Scroll, _ name: String, _ y: Int) -> String? {
       guard scroll.start < length, scroll.start >= 0 else { return nil }
       let end = min(max(scroll.end, scroll.start), length)
       let width = max((end - scroll.start) / length * 100, 0.5)
@@ -188,7 +188,7 @@ enum Timeline {
   }
 }
 
-extension ReplayTracks.Take {
+extension ReplayTraces.Take {
   fileprivate var missed: Int { wishes.count { !$0.matched } }
   fileprivate var falseScrolls: Int { scrolls.count { !$0.matched } }
 }

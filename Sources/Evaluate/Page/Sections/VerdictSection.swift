@@ -7,16 +7,16 @@ import GazeTesting
 /// The verdict and its gates; without gates, the headline figures.
 struct VerdictSection<R: Rig> {
   private let e: Report<R>
-  private let own: RigWords
+  private let rigWords: RigWords
 
-  init(_ report: Report<R>, _ own: RigWords) { (e, self.own) = (report, own) }
+  init(_ report: Report<R>, _ rigWords: RigWords) { (e, self.rigWords) = (report, rigWords) }
 
   var html: String {
     guard let verdict = e.verdict else {
       return HTML.section(
         "verdict", "At a glance",
         """
-        <p><strong>\(HTML.prose(own.conclusion))</strong>. No limit was given, so there is no verdict. \
+        <p><strong>\(HTML.prose(rigWords.conclusion))</strong>. No limit was given, so there is no verdict. \
         <code>gazesim gate</code> compares these figures with limits.</p>
         """ + figures)
     }
@@ -81,7 +81,7 @@ struct VerdictSection<R: Rig> {
 
   /// The headline figures.
   private var figures: String {
-    let items = own.metrics.compactMap { name -> String? in
+    let items = rigWords.metrics.compactMap { name -> String? in
       guard let figure = e.figure(name), figure.value != nil else { return nil }
       let words = MetricText(name).words
       return """
@@ -152,15 +152,15 @@ struct VerdictRow {
   /// The row in one sentence.
   var sentence: String { "\(name): \(verdict.rawValue), \(value), \(note)." }
 
-  /// The strip; `place` is its place and width within an outer drawing.
-  func strip(place: String = "width=\"100%\"") -> String {
+  /// The strip; `attributes` is its place and width within an outer drawing.
+  func strip(attributes: String = "width=\"100%\"") -> String {
     let values = [number, interval?.lower, interval?.upper, limit].compactMap { $0 }.filter(\.isFinite)
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)
     let room = max((high - low) * 0.15, abs(high) * 0.02, 1e-9)
     let axis = Axis("", holding: [max(low - room, low >= 0 ? 0 : -.infinity), high + room])
     return Strip(axis).drawing(
       number, interval, limit: limit, isMax: isMax, series: verdict == .fail ? 1 : verdict == .pass ? 0 : 5,
-      description: XML.text(sentence), place: place)
+      description: XML.text(sentence), attributes: attributes)
   }
 }
 

@@ -118,7 +118,7 @@ package struct BodyPerson: MeasuredPerson, Codable {
       .rate("overlay.falsePerMinute", "1/min", label: "circles a minute where no joint is seen") { person in
         person.isAgainstTruth ? .init(Double(person.falseCircles), person.seconds / 60) : nil
       }.called("circles without a joint"),
-      .proportion("overlay.dataLoss", label: "samples without a skeleton", leastForChange: 0.005) {
+      .proportion("overlay.dataLoss", label: "samples without a skeleton", smallestReference: 0.005) {
         .init(Double($0.lost), Double($0.expected))
       },
     ]
@@ -152,12 +152,12 @@ package struct BodySummary: PeopleSummary {
   package init() {}
 
   /// Adds the next person.
-  package mutating func add(_ person: Measured<BodyPerson>) {
-    let own = person.person(.all)
-    guard !own.isFailing else { return }
-    if drawn == nil, own.snapshot != nil { drawn = own }
-    view = view ?? own.view
-    lacksTruth = lacksTruth || !own.isAgainstTruth
-    for joint in errorByJoint.indices { errorByJoint[joint].merge(own.errorByJoint[joint]) }
+  package mutating func add(_ person: PersonMeasurement<BodyPerson>) {
+    let result = person.person(.all)
+    guard !result.isFailing else { return }
+    if drawn == nil, result.snapshot != nil { drawn = result }
+    view = view ?? result.view
+    lacksTruth = lacksTruth || !result.isAgainstTruth
+    for joint in errorByJoint.indices { errorByJoint[joint].merge(result.errorByJoint[joint]) }
   }
 }

@@ -33,26 +33,27 @@ extension BodyRig: Rig {
     let article = "2019 article on 2-D body tracking, iPhone XR"
     return [
       Pipeline(
-        "still", "the first circles stay: what every figure has to be better than", source: "this project", kind: .own,
+        "still", "the first circles stay: what every figure has to be better than", source: "this project",
+        kind: .project,
         settings: [],
         engine: { _, picture in
           (try? picture.display()).map { StillBodyPipeline(first: Article2019BodyPipeline(display: $0)) }
         }),
       Pipeline(
         "naive", "each normalised landmark times the view's width and height: the mistake that the article warns of",
-        source: "warned of in the \(article)", kind: .own,
+        source: "warned of in the \(article)", kind: .project,
         assumptions: ["the multiply is taken at its word: no turn of the native landscape image, no aspect fill"],
         settings: [], engine: { _, picture in try? NaiveBodyPipeline(viewport: picture.viewport) }),
       Pipeline(
         "aspect-fit", "article2019 with a wrong content mode: aspect fit where the view shows aspect fill",
-        source: "this project", kind: .own, settings: [],
+        source: "this project", kind: .project, settings: [],
         engine: { _, picture in
           (try? picture.display(fill: .aspectFit)).map { Article2019BodyPipeline(display: $0) }
         }),
       Pipeline(
         "wrong-rotation",
         "article2019 with a wrong interface orientation: landscapeRight on an upright view, portrait on any other",
-        source: "this project", kind: .own, settings: [],
+        source: "this project", kind: .project, settings: [],
         engine: { _, picture in
           (try? picture.turnedWrongly()).map { Article2019BodyPipeline(display: $0) }
         }),
@@ -64,7 +65,7 @@ extension BodyRig: Rig {
       Pipeline(
         "standard",
         "the display transform, a fitted correction, a 1€ filter a joint; a lost joint is held for a moment, then gone",
-        source: "this project", kind: .own,
+        source: "this project", kind: .project,
         engine: { setup, picture in
           (try? picture.display()).map {
             StandardBodyPipeline(
@@ -145,7 +146,7 @@ extension BodyRig: Rig {
   package static func fit(_ setup: Setup) -> BodyFit { BodyFit(setup) }
 
   /// Sentences without which the report's numbers could be misunderstood.
-  package static func remarks(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: Cohort<BodyRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     if let view = people.summary.view {
       remarks.append(
@@ -188,7 +189,7 @@ extension BodyRig: Rig {
 
   /// The skeleton on the phone, and the error joint by joint.
   package static func page(_ report: Report<BodyRig>) -> RigPage {
-    RigPage(pictures: BodySections.html(report.measured, report.subject))
+    RigPage(pictures: BodySections.html(report.cohort, report.subject))
   }
 
   /// Numbers that `replay` shows.

@@ -6,7 +6,7 @@ import GazeTesting
 
 /// The body's part of the page: the skeleton on the phone, and the error joint by joint.
 enum BodySections {
-  static func html(_ people: People<BodyRig>, _ subject: ReportSubject) -> [String] {
+  static func html(_ people: Cohort<BodyRig>, _ subject: ReportSubject) -> [String] {
     [
       HTML.section(
         "skeleton", "The skeleton on the phone",
@@ -91,7 +91,7 @@ enum BodySections {
 
   // MARK: Joints
 
-  private static func joints(_ people: People<BodyRig>) -> String {
+  private static func joints(_ people: Cohort<BodyRig>) -> String {
     var rows: [(name: String, estimate: PeopleEstimate, p95: Double?)] = []
     for (joint, metric) in zip(BodyJoint.allCases, BodyPerson.byJoint) {
       guard let estimate = people.estimate(metric) else { continue }

@@ -48,7 +48,7 @@ package struct DragPerson: MeasuredPerson, Codable {
   var isAgainstTruth = false
   /// True if the picture's true field of view is unknown; slip is then measured with the field of view that the app
   /// states.
-  var believesView = false
+  var assumesStatedView = false
   /// Courses of the view's centre on the sphere, kept for the first participant only.
   var paths: [SpherePath] = []
 
@@ -56,7 +56,7 @@ package struct DragPerson: MeasuredPerson, Codable {
   private enum CodingKeys: String, CodingKey {
     case participant, isFailing, frames, seconds, slip, centralSlip, feltSlip, slipByWay, slipByPlace, headingError
     case pitchError, largestTilt, upsideDown, strokes, crossings, jumps, lag, coasting, nonUnit, faults
-    case isAgainstTruth, believesView
+    case isAgainstTruth, assumesStatedView = "believesView"
   }
 
   /// Merges another scenario of the same person.
@@ -86,7 +86,7 @@ package struct DragPerson: MeasuredPerson, Codable {
     nonUnit += other.nonUnit
     faults += other.faults
     isAgainstTruth = isAgainstTruth || other.isAgainstTruth
-    believesView = believesView || other.believesView
+    assumesStatedView = assumesStatedView || other.assumesStatedView
     paths += other.paths
   }
 

@@ -27,7 +27,7 @@ extension DragRig: Rig {
   /// The pipelines; the first is a camera that never turns.
   package static let pipelines = [
     Pipeline<DragRig>(
-      "still", "the camera never turns: what every figure has to be better than", source: "gazesim", kind: .own,
+      "still", "the camera never turns: what every figure has to be better than", source: "gazesim", kind: .project,
       settings: [], engine: { .turning(Article2021DragPipeline(view: $1, turnPerScreen: .zero)) }),
     Pipeline<DragRig>(
       "article2021-drag",
@@ -45,7 +45,7 @@ extension DragRig: Rig {
     Pipeline<DragRig>(
       "fitted",
       "the article's arithmetic with degrees a screen for the field of view, fitted or as its centre asks for",
-      source: "gazesim", kind: .own, settings: ["degreesPerScreenX", "degreesPerScreenY"],
+      source: "gazesim", kind: .project, settings: ["degreesPerScreenX", "degreesPerScreenY"],
       engine: { setup, view in
         let (across, down) = (setup["degreesPerScreenX"].radians, setup["degreesPerScreenY"].radians)
         let centre = view.turnPerScreen
@@ -59,7 +59,7 @@ extension DragRig: Rig {
       content stays under the finger as far as heading and pitch without roll can; pitch stops at the poles; coasts \
       if asked to
       """,
-      source: "gazesim", kind: .own,
+      source: "gazesim", kind: .project,
       settings: ["fieldOfViewScale", "pitchLimitDegrees", "inertiaMilliseconds"],
       engine: { setup, view in
         .holding(
@@ -121,7 +121,7 @@ extension DragRig: Rig {
   package static func fit(_ setup: Setup) -> DragRigFit { DragRigFit(setup) }
 
   /// Sentences without which the report's numbers could be misunderstood.
-  package static func remarks(_ people: People<DragRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: Cohort<DragRig>, _ subject: ReportSubject) -> [String] {
     var all = [
       """
       Slip counts from what lies under the finger when it comes down; "about the centre" are strokes of a nearly \
@@ -139,7 +139,7 @@ extension DragRig: Rig {
         """)
     }
     let sums = people.summary
-    if sums.believesView {
+    if sums.assumesStatedView {
       all.append(
         """
         Nobody says how large the picture's field of view really is, so the stated one is believed: what lies under \
@@ -193,7 +193,7 @@ extension DragRig: Rig {
 
   /// The rig's own parts of the page.
   package static func page(_ report: Report<DragRig>) -> RigPage {
-    RigPage(pictures: DragSections.html(report.measured.summary))
+    RigPage(pictures: DragSections.html(report.cohort.summary))
   }
 
   /// Numbers that `replay` shows.

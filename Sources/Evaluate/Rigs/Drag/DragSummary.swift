@@ -45,21 +45,21 @@ package struct DragSummary: PeopleSummary {
   /// True if some touches fit no stroke.
   private(set) var hasFaults = false
   /// True if the picture's true field of view is unknown for somebody.
-  private(set) var believesView = false
+  private(set) var assumesStatedView = false
 
   /// A summary of nobody.
   package init() {}
 
   /// Adds the next person.
-  package mutating func add(_ person: Measured<DragPerson>) {
-    let own = person.person(.all)
-    guard !own.isFailing else { return }
-    slipByWay.merge(own.slipByWay)
-    slipByPlace.merge(own.slipByPlace)
-    if paths.isEmpty { paths = own.paths }
-    crossings += own.crossings
-    upsideDown += own.upsideDown
-    hasFaults = hasFaults || own.faults > 0
-    believesView = believesView || own.believesView
+  package mutating func add(_ person: PersonMeasurement<DragPerson>) {
+    let result = person.person(.all)
+    guard !result.isFailing else { return }
+    slipByWay.merge(result.slipByWay)
+    slipByPlace.merge(result.slipByPlace)
+    if paths.isEmpty { paths = result.paths }
+    crossings += result.crossings
+    upsideDown += result.upsideDown
+    hasFaults = hasFaults || result.faults > 0
+    assumesStatedView = assumesStatedView || result.assumesStatedView
   }
 }

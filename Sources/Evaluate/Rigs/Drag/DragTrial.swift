@@ -55,7 +55,7 @@ struct DragTrial: Trial {
     isRefused = read == nil
     camera = pipeline.engine(setup, stated)
     person = DragPerson(participant: participant)
-    person.believesView = shown == nil
+    person.assumesStatedView = shown == nil
     let rate = setup.header.rate.isFinite && setup.header.rate > 0 ? setup.header.rate : DragRig.defaultRate
     // The largest lag is a fifth of a second, since strokes are short.
     lag = LagEstimator(frameInterval: 1 / rate, maximumLag: Int(min(max(rate / 5, 2), 60)))
@@ -113,7 +113,7 @@ struct DragTrial: Trial {
       stroke = nil
     case nil: break
     }
-    draw(pose, truth)
+    keepPaths(pose, truth)
   }
 
   /// The person's results.
@@ -215,7 +215,7 @@ struct DragTrial: Trial {
     return slip < Self.rounding ? 0 : slip
   }
 
-  private mutating func draw(_ pose: CameraPose, _ truth: RecordedDrag.Truth?) {
+  private mutating func keepPaths(_ pose: CameraPose, _ truth: RecordedDrag.Truth?) {
     guard !person.paths.isEmpty else { return }
     person.paths[0].add(pose.forward)
     for place in others.indices { person.paths[place + 1].add(others[place].camera.pose.forward) }

@@ -12,15 +12,15 @@ struct FixationSearch {
     var tally: FixationFinder.Tally
     /// Lag of the gaze behind a moving target.
     var lag: Double?
-    var areWishes = false
+    var areIntents = false
   }
 
   private let screen: ScreenGeometry
   private var standing = FixationFinder()
   private var fixations: [Fixation] = []
   private var moving = PursuitFinder()
-  private var wishing = FixationFinder()
-  private var wishes: [Fixation] = []
+  private var intentFinder = FixationFinder()
+  private var intentFixations: [Fixation] = []
 
   /// A finder for a screen of this nominal geometry, in the interface's orientation.
   init(on screen: ScreenGeometry) { self.screen = screen }
@@ -28,7 +28,9 @@ struct FixationSearch {
   mutating func add(_ observation: RecordedFrame.Observation) {
     if let fixation = standing.add(observation) { fixations.append(fixation) }
     moving.add(observation)
-    if let wish = wishing.add(IntentFixations.observation(observation, points: screen.points)) { wishes.append(wish) }
+    if let fixation = intentFinder.add(IntentFixations.observation(observation, points: screen.points)) {
+      intentFixations.append(fixation)
+    }
   }
 
   mutating func finish() -> Found {
@@ -39,8 +41,8 @@ struct FixationSearch {
       let lag = pursuits.reduce(0) { $0 + $1.lag } / Double(pursuits.count)
       return Found(fixations: pursuits.flatMap(\.fixations), tally: standing.tally, lag: lag)
     }
-    wishes += wishing.finish()
-    return Found(fixations: wishes, tally: standing.tally, areWishes: !wishes.isEmpty)
+    intentFixations += intentFinder.finish()
+    return Found(fixations: intentFixations, tally: standing.tally, areIntents: !intentFixations.isEmpty)
   }
 
   /// The kind of the fixations in words; empty if they are on stationary targets.
@@ -50,6 +52,6 @@ struct FixationSearch {
       let mean = lags.reduce(0, +) / Double(lags.count)
       return ", a moving target with a lag of \(NumberText.whole(1000 * mean)) ms"
     }
-    return found.contains { $0.areWishes } ? ", the page's edge with an intent to scroll" : ""
+    return found.contains { $0.areIntents } ? ", the page's edge with an intent to scroll" : ""
   }
 }

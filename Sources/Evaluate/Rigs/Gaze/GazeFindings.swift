@@ -5,7 +5,7 @@ package import GazeSimulation
 import GazeTesting
 
 /// The parts of a report on gaze besides its metrics: the tables by place, condition and person, the counts of scrolls,
-/// and the tracks that a page replays.
+/// and the traces that a page replays.
 package struct GazeFindings: Sendable {
   /// People for whom tracking fails; they are left out of all other metrics.
   struct Failing: Codable {
@@ -36,9 +36,9 @@ package struct GazeFindings: Sendable {
   /// for.
   var front: [LagJitterPoint]?
   /// Tracks that an HTML page replays; nil unless a page was asked for.
-  var replay: ReplayTracks?
+  var replay: ReplayTraces?
 
-  init(_ people: People<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
+  init(_ people: Cohort<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject) {
     let sums = people.summary
     self.estimates = estimates
     settings = subject.ofPointer
@@ -87,7 +87,7 @@ extension GazeFindings: Encodable {
 extension GazeRig {
   /// Findings on pointer and scrolling.
   package static func findings(
-    _ people: People<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
+    _ people: Cohort<GazeRig>, _ estimates: [String: PeopleEstimate], _ subject: ReportSubject
   ) -> GazeFindings {
     GazeFindings(people, estimates, subject)
   }

@@ -89,14 +89,15 @@ package struct GazeFit: RigFit {
   package mutating func solved() throws -> CalibrationFile.Fit {
     let nominal = points.map { profile.geometry(points: $0) } ?? profile.geometry
     let priors = options.usesPriors ? GeometryPriors(profile) : nil
-    let looks = found.flatMap(\.fixations)
+    let fixations = found.flatMap(\.fixations)
     let fit = GeometryFit(nominal: nominal, free: options.free, priors: priors)
     let estimate: GeometryEstimate
     do throws(GazeFitError) {
       estimate =
         switch options.residual {
-        case .angle: try fit.fit(looks, tally: tally)
-        case .screen: try ScreenPointFit(nominal: nominal, free: options.free, priors: priors).fit(looks, tally: tally)
+        case .angle: try fit.fit(fixations, tally: tally)
+        case .screen:
+          try ScreenPointFit(nominal: nominal, free: options.free, priors: priors).fit(fixations, tally: tally)
         }
     } catch {
       throw failure(error, fit.checks)

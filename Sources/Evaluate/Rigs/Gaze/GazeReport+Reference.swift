@@ -17,12 +17,12 @@ extension Report<GazeRig> {
 
   /// Sentences on the difference between the errors to the true gaze and to the shown target.
   var errorsNote: [String] {
-    let target = "from \(EyesAtRest.afterOnset) s after it came, the eyes' own landing error included"
+    let target = "from \(SettlingDetector.afterOnset) s after it came, the eyes' own landing error included"
     switch against {
     case .truth:
       let all = [
-        "To the true gaze: all samples, saccades included; at rest: from \(EyesAtRest.afterSaccade) s after a saccade "
-          + "or a blink."
+        "To the true gaze: all samples, saccades included; at rest: from \(SettlingDetector.afterSaccade) s after a "
+          + "saccade or a blink."
       ]
       guard self.pointer.samples.target > 0 else { return all }
       return all + ["To the shown target: \(target); a phone's recording has only this error."]
@@ -51,31 +51,31 @@ extension Report<GazeRig> {
 }
 
 extension Report<GazeRig> {
-  /// Attaches the tracks that a run has kept for its page, if it has kept any.
-  mutating func attach(_ records: [TrackRecord], of run: Run<GazeRig>) {
-    guard let recording = TrackRecording([run]), !records.isEmpty else { return }
+  /// Attaches the traces that a run has kept for its page, if it has kept any.
+  mutating func attach(_ records: [PersonTrace], of run: Run<GazeRig>) {
+    guard let recording = TraceCollector([run]), !records.isEmpty else { return }
     let front = recording.points(records)
     findings.front = front.nonEmpty
-    findings.replay = recording.tracks(records, of: run, pipelines: [self.pipeline])
-    // A gate may have judged more people than those whose tracks were kept.
+    findings.replay = recording.traces(records, of: run, pipelines: [self.pipeline])
+    // A gate may have judged more people than those whose traces were kept.
     findings.replay?.peopleInAll = participants
   }
 
-  /// Attaches the tracks of recordings, if they were kept.
+  /// Attaches the traces of recordings, if they were kept.
   mutating func attach(_ run: RecordedRun<GazeRig>) {
-    guard !run.tapes.isEmpty else { return }
+    guard !run.traceBuilders.isEmpty else { return }
     let (setup, rate) = (run.setup(run.headers[0]), run.headers[0].rate)
-    let tapes = run.tapes.sorted { $0.key < $1.key }.map(\.value)
+    let traceBuilders = run.traceBuilders.sorted { $0.key < $1.key }.map(\.value)
     let (smoothing, screen) = (run.pipeline.knownSmoothing(setup.smoothing), setup.screen)
     let bank = LagJitterFront.bank(smoothing)
-    let plan = TrackPlan(recordedAt: rate)
-    let records = tapes.enumerated().map { index, tape in
-      tape.finish(index < TrackPlan.frontPeople ? bank : [], rate: rate, screen: screen)
+    let plan = TraceSampling(recordedAt: rate)
+    let records = traceBuilders.enumerated().map { index, builder in
+      builder.finish(index < TraceSampling.frontPeople ? bank : [], rate: rate, screen: screen)
     }
     let front = LagJitterFront.points(bank, chosen: smoothing, people: records.compactMap(\.front))
     findings.front = front.nonEmpty
-    findings.replay = ReplayTracks(
+    findings.replay = ReplayTraces(
       frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: participants, secondsKept: plan.seconds,
-      screen: ReplayTracks.Screen(screen), pipelines: [self.pipeline], pages: [], people: records.compactMap(\.person))
+      screen: ReplayTraces.Screen(screen), pipelines: [self.pipeline], pages: [], people: records.compactMap(\.person))
   }
 }

@@ -15,20 +15,20 @@ extension GazeRig {
       switch evaluation.source {
       case .simulated(let run):
         if !evaluation.limitsAreWritten, !evaluation.isAccepting {
-          evaluation.left = leftOut(evaluation.limits, run)
+          evaluation.limitsLeftOut = leftOut(evaluation.limits, run)
           evaluation.unanswered = { withoutAnswer($0, from: run.pipeline) }
         }
-        if evaluation.isGate { try await check(evaluation.measured, run, jobs: work.jobs) }
+        if evaluation.isGate { try await check(evaluation.judgedLimits, run, jobs: work.jobs) }
         if evaluation.judgesMapping { evaluation.mapping = run.correctness(claims: evaluation.claims) }
         try run.pipeline.checkFailure()
       case .recorded(let run, let path):
         try check(run, path: path)
-        evaluation.left = run.leftOut
+        evaluation.limitsLeftOut = run.leftOut
         if evaluation.judgesMapping { evaluation.mapping = run.correctness }
       }
     }
     switch evaluation.source {
-    case .simulated(let run): report.attach(report.measured.records, of: run)
+    case .simulated(let run): report.attach(report.cohort.records, of: run)
     case .recorded(let run, _):
       report.attach(run)
       if evaluation.isGate, run.pipeline.engine.isRecorded {

@@ -51,7 +51,7 @@ package struct PointerEngine: Sendable {
     _: Published.Type, _ settings: @escaping @Sendable (Setup) -> Published.Settings,
     rule: (@Sendable (Published.Settings) -> Rule)? = nil
   ) {
-    make = { Published(settings($0), offset: $0.learned.constantOffset) }
+    make = { Published(settings($0), offset: $0.earlierSession.constantOffset) }
     if let rule { self.rule = { rule(settings($0)) } }
   }
 
@@ -74,7 +74,7 @@ extension GazeRig {
   package static let standard = Pipeline<GazeRig>(
     "standard",
     "one cyclopean ray, the profile's geometry, a person's offset and gain, its own scroll trigger",
-    source: "this project", kind: .own, learns: .person,
+    source: "this project", kind: .project, learns: .person,
     engine: PointerEngine { standardPointer($0) }.with { $0.rule = { PointerEngine.nominal($0.geometry) } })
 
   /// The pipeline of the 2021 article, implemented literally.
@@ -162,8 +162,8 @@ extension GazeRig {
   static let shiru99 = published(
     "shiru99", "lookAtPoint itself, gain 2, clamped; 163 pixels an inch", "Shiru99/AR-Eye-Tracker", "none",
     ["simulated lookAtPoints lie on the phone"],
-    // The points that `UIScreen` gives: `nativeBounds` is upright in every orientation, in panel pixels, here divided by
-    // the screen's scale.
+    // The points that `UIScreen` gives: `nativeBounds` is upright in every orientation, in panel pixels, here divided
+    // by the screen's scale.
     PointerEngine(
       Shiru99Pipeline.self, { .init(points: $0.geometry.points, panelPoints: $0.profile.panelPoints) }
     ) { (.zero, $0.frame / ($0.metres / 2)) }.with { $0.mapsLookAt = true })
@@ -173,7 +173,7 @@ extension GazeRig {
     "moawinberg", "metres as shares of the screen, 5-point scale + shift", "moawinberg/eye-tracking",
     "mean of 30 once calibrated", ["of its versions the one without a scale", "a fixation is its settled mean"],
     PointerEngine(
-      MoawinbergPipeline.self, { .init(points: $0.geometry.points, map: $0.learned.fivePointMap) }
+      MoawinbergPipeline.self, { .init(points: $0.geometry.points, map: $0.earlierSession.fivePointMap) }
     ) { ($0.points / 2, $0.scale * $0.points) }, learns: .fivePoints)
 
   /// ARKit's eyeLook coefficients times a gain.
@@ -197,7 +197,7 @@ extension GazeRig {
     let pipeline = StandardPipeline(
       geometry: setup.geometry, person: setup.person, smoothing: setup.smoothing, trigger: setup.trigger,
       recentring: setup.recentring, lines: setup.recentring == nil ? [] : setup.header.lines.map(\.line))
-    let shift = setup.learned.constantOffset
+    let shift = setup.earlierSession.constantOffset
     return shift == .zero ? pipeline : ShiftedStandardPipeline(pipeline, by: shift, trigger: setup.trigger)
   }
 
@@ -233,7 +233,7 @@ extension GazeRig {
       setup.device == "iphone12mini" && setup.geometry.points == SIMD2(375, 812)
       ? Article2021GazePipeline.Settings.iPhone12Mini(hit)
       : Article2021GazePipeline.Settings(hit: hit, metres: setup.geometry.metres, points: setup.geometry.points)
-    settings.offset = setup.learned.constantOffset
+    settings.offset = setup.earlierSession.constantOffset
     return settings
   }
 
@@ -298,5 +298,5 @@ extension GazeRig {
   }
 
   /// The pipelines of this project and of the articles, which `replay` shows by default.
-  package static let own: [Pipeline<GazeRig>] = [article2021, article2021Converted, standard]
+  package static let projectPipelines: [Pipeline<GazeRig>] = [article2021, article2021Converted, standard]
 }

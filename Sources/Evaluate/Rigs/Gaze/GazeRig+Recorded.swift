@@ -8,30 +8,32 @@ import Inspection
 extension GazeRig {
   /// Everything that runs beside a pointer.
   package static let companions = PipelineCompanions<GazeRig>(
-    learn: { GazeRig.learn($0, $1) }, watch: { GazeRig.watch($0) },
-    attend: { run, header, path in
+    earlierSession: { GazeRig.learn($0, $1) }, runObserver: { GazeRig.runObserver($0) },
+    recordingObserver: { run, header, path in
       for (recentre, _) in run.choices { try RecordedEvidence.check(header, recentre, path: path) }
-      let attendance = RecordingAttendance(run, header, path)
-      return RecordingWatch(
-        trials: { setup, participant in attendance.dummies(setup, participant) },
-        see: attendance.isAwake ? { attendance.see($0, $1, $2) } : nil, end: { try attendance.end(&$0, $1) })
+      let observer = GazeRecordingObserver(run, header, path)
+      return RecordingObserver(
+        trials: { setup, participant in observer.dummies(setup, participant) },
+        observe: observer.isAwake ? { observer.observe($0, $1, $2) } : nil, end: { try observer.end(&$0, $1) })
     })
 }
 
-/// Observers of a recording of gaze beside the pipelines: the doctor, the tape for a page, and what recentring and the
+/// Observers of a recording of gaze beside the pipelines: the doctor, the trace for a page, and what recentring and the
 /// trigger's signs need as evidence.
-private final class RecordingAttendance {
+private final class GazeRecordingObserver {
   private let header: RecordingHeader, path: String
   private let limits: [AccuracyGate]
   private let draws: Bool, asks: Bool
   private var evidence = RecordedEvidence()
   private var doctor: Doctor?
-  private var tapes: [Int: TrackTape]
+  private var traceBuilders: [Int: TraceBuilder]
 
   init(_ run: RecordedRun<GazeRig>, _ header: RecordingHeader, _ path: String) {
-    (self.header, self.path, limits, draws, tapes) = (header, path, run.limits, run.recordsTracks, run.tapes)
+    (self.header, self.path, limits, draws, traceBuilders) = (
+      header, path, run.limits, run.recordsTraces, run.traceBuilders
+    )
     asks = run.choices.contains { $0.recentre != .none || $0.rule != nil }
-    if run.isExamined { doctor = Doctor(header: header, path: path, profile: run.profile) }
+    if run.runsDoctor { doctor = Doctor(header: header, path: path, profile: run.profile) }
   }
 
   /// False if nothing of the frames is of interest.
@@ -46,23 +48,23 @@ private final class RecordingAttendance {
     }
   }
 
-  func see(_ frame: RecordedFrame, _ number: Int, _ outputs: [PointerOutput]) {
+  func observe(_ frame: RecordedFrame, _ number: Int, _ outputs: [PointerOutput]) {
     if asks { evidence.add(frame.observation) }
     doctor?.add(frame.observation)
-    if draws { draw(frame, outputs[0], of: number) }
+    if draws { keepTrace(frame, outputs[0], of: number) }
   }
 
   /// Keeps the course of gaze and pointer for the page.
-  private func draw(_ frame: RecordedFrame, _ output: PointerOutput, of number: Int) {
-    if tapes[number] == nil, tapes.count < TrackPlan.mostPeople {
+  private func keepTrace(_ frame: RecordedFrame, _ output: PointerOutput, of number: Int) {
+    if traceBuilders[number] == nil, traceBuilders.count < TraceSampling.mostPeople {
       let isFailing = header.truth?.people.first { $0.participant == frame.observation.participant }?.failing ?? false
-      tapes[number] = TrackTape(
-        TrackPlan(recordedAt: header.rate), participant: number, isFailing: isFailing, hasFront: true)
+      traceBuilders[number] = TraceBuilder(
+        TraceSampling(recordedAt: header.rate), participant: number, isFailing: isFailing, hasFront: true)
     }
-    if tapes[number]?.isOpen == false {
-      tapes[number]?.begin(header.scenario, hasTargets: frame.observation.scenarioTarget != nil)
+    if traceBuilders[number]?.isOpen == false {
+      traceBuilders[number]?.begin(header.scenario, hasTargets: frame.observation.scenarioTarget != nil)
     }
-    tapes[number]?.add(frame, [output])
+    traceBuilders[number]?.add(frame, [output])
   }
 
   /// - Throws: an error for a recording without faces, without the evidence that a choice needs, or with frames whose
@@ -79,10 +81,10 @@ private final class RecordingAttendance {
     }
     run.faults += doctor?.faults(.judging) ?? []
     for (_, results) in people { try results.first?.check(rate: header.rate, path: path) }
-    for number in tapes.keys where tapes[number]?.isOpen == true { tapes[number]?.end() }
-    // No more tracks are kept, since tracks of further recordings would make the page too large.
-    if tapes.values.reduce(0, { $0 + $1.samples }) > TrackPlan.mostSamples { run.recordsTracks = false }
-    run.tapes = tapes
+    for number in traceBuilders.keys where traceBuilders[number]?.isOpen == true { traceBuilders[number]?.end() }
+    // No more traces are kept, since traces of further recordings would make the page too large.
+    if traceBuilders.values.reduce(0, { $0 + $1.samples }) > TraceSampling.mostSamples { run.recordsTraces = false }
+    run.traceBuilders = traceBuilders
   }
 }
 

@@ -21,7 +21,7 @@ extension GazeRig: Rig {
     baselineMetrics: [
       "pointer.errorPoints.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
       "scroll.falsePerMinute", "scroll.offScreenScrollPointsPerMinute",
-    ], namesHoldUnits: true, listsByName: true, hasMap: true, judgesMapping: true,
+    ], namesIncludeUnits: true, listsByName: true, hasMap: true, hasMappingStage: true,
     options: [
       "loop", "person-calibration", "smoothing", "recentre", "trigger", "free", "residual", "no-priors", "arms",
       "recline", "draws", "axes",
@@ -52,18 +52,19 @@ extension GazeRig: Rig {
   }
 
   /// Makes the recorder of the course of gaze and pointers for the page.
-  static func watch(
+  static func runObserver(
     _ runs: [Run<GazeRig>]
-  ) -> (@Sendable (_ participant: Int) -> Watcher<GazeRig>?)? {
-    guard let first = runs.first, let recording = TrackRecording(runs) else { return nil }
+  ) -> (@Sendable (_ participant: Int) -> RunObserver<GazeRig>?)? {
+    guard let first = runs.first, let recording = TraceCollector(runs) else { return nil }
     let simulation = first.simulation
     return { participant in
-      guard var tape = recording.tape(participant, isFailing: simulation.person(participant).isFailing) else {
+      guard var builder = recording.builder(participant, isFailing: simulation.person(participant).isFailing) else {
         return nil
       }
-      return Watcher(
-        begin: { tape.begin($0.rawValue, hasTargets: $0.hasTargets) }, add: { tape.add($0, $1) }, end: { tape.end() },
-        finish: { recording.record(tape) })
+      return RunObserver(
+        begin: { builder.begin($0.rawValue, hasTargets: $0.hasTargets) }, add: { builder.add($0, $1) },
+        end: { builder.end() },
+        finish: { recording.record(builder) })
     }
   }
 
@@ -95,7 +96,7 @@ extension Run where R == GazeRig {
   /// The setup with the knowledge from a person's earlier session.
   func setup(_ participant: Int) -> Setup {
     var setup = setup
-    setup.learned = learned(participant)
+    setup.earlierSession = earlierSession(participant)
     return setup
   }
 
@@ -123,7 +124,7 @@ extension Run where R == GazeRig {
 
 extension GazeRig {
   /// Learns what the pipeline can use from a person's five points, and the constant that corrects its pointer.
-  static func learn(_ run: Run<GazeRig>, _ participant: Int) -> Learned {
+  static func learn(_ run: Run<GazeRig>, _ participant: Int) -> EarlierSession {
     var setup = run.setup
     let asks = run.personCalibration == .fivePoints
     func observations() -> some Sequence<RecordedFrame.Observation> {
@@ -132,26 +133,27 @@ extension GazeRig {
     switch run.pipeline.learns {
     case .person where asks:
       let person = (try? PersonFit(on: setup.geometry).fit(observations(), participant: participant))?.calibration
-      setup.learned.isUncalibrated = person == nil
-      setup.learned.person = person ?? .none
-      if person != nil { setup.learned.person.trust = run.options.trust }
+      setup.earlierSession.isUncalibrated = person == nil
+      setup.earlierSession.person = person ?? .none
+      if person != nil { setup.earlierSession.person.trust = run.options.trust }
     case .fivePoints where asks:
       var take = run.earlier(participant)
       let trial = SettledFixations(run.pipeline.pointer(setup))
-      setup.learned.fivePointMap = FivePointMap(Feed.results(&take, [trial])[0].raw)
-      setup.learned.isUncalibrated = setup.learned.fivePointMap == nil
+      setup.earlierSession.fivePointMap = FivePointMap(TrialDriver.results(&take, [trial])[0].raw)
+      setup.earlierSession.isUncalibrated = setup.earlierSession.fivePointMap == nil
     default: break
     }
     switch run.options.correction {
     case .none, .best: break
-    case .fixed(let offset): setup.learned.constantOffset = offset
+    case .fixed(let offset): setup.earlierSession.constantOffset = offset
     case .hindsight:
-      setup.learned.constantOffset = ConstantOffset(people: [run.samples(participant, setup.learned)]).best
+      setup.earlierSession.constantOffset =
+        ConstantOffset(people: [run.samples(participant, setup.earlierSession)]).best
     case .fivePoints:
       var take = run.earlier(participant)
-      let errors = Feed.results(&take, [SettledFixations(run.pipeline.pointer(setup))])[0].errors
-      if !errors.isEmpty { setup.learned.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
+      let errors = TrialDriver.results(&take, [SettledFixations(run.pipeline.pointer(setup))])[0].errors
+      if !errors.isEmpty { setup.earlierSession.constantOffset = -errors.reduce(.zero, +) / Double(errors.count) }
     }
-    return setup.learned
+    return setup.earlierSession
   }
 }

@@ -35,7 +35,7 @@ package struct GazeSummary: PeopleSummary {
   package init() {}
 
   /// Adds the next person.
-  package mutating func add(_ person: Measured<PersonResult>) {
+  package mutating func add(_ person: PersonMeasurement<PersonResult>) {
     let (pointer, scroll) = (person.pointer, person.scroll)
     if person.isUncalibrated { uncalibrated += 1 }
     if listed.count < ReportLimits.mostPeople { listed.append(GazeFindings.Person(pointer: pointer, scroll: scroll)) }

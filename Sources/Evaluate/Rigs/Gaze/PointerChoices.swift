@@ -48,10 +48,10 @@ package enum RecentreChoice: String, Sendable, CaseIterable {
 
 /// The rule of the scroll trigger as a choice of a run: `--trigger`.
 extension ScrollRule {
-  /// The trigger with this rule: `own`, if it has the rule already, so that numbers of a profile or a calibration stay
-  /// in force; otherwise the rule's default settings.
-  package func trigger(inPlaceOf own: ScrollTrigger.Settings) -> ScrollTrigger.Settings {
-    if own.rule == self { return own }
+  /// The trigger with this rule: `current`, if it has the rule already, so that numbers of a profile or a calibration
+  /// stay in force; otherwise the rule's default settings.
+  package func trigger(inPlaceOf current: ScrollTrigger.Settings) -> ScrollTrigger.Settings {
+    if current.rule == self { return current }
     switch self {
     case .edge: return .standard
     case .below: return .below

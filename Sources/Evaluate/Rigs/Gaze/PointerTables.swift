@@ -154,7 +154,7 @@ extension PointerTables {
 
 extension PointerTables {
   /// The tables over the people for whom tracking works.
-  init(_ people: People<GazeRig>, _ subject: ReportSubject) {
+  init(_ people: Cohort<GazeRig>, _ subject: ReportSubject) {
     let sums = people.summary
     samples = sums.samples
     targetSizes = TargetSizes.shown.map { side in
@@ -223,7 +223,7 @@ extension PointerTables {
     return (estimate?.value, estimate?.interval.interval)
   }
 
-  private static func tiers(_ people: People<GazeRig>, _ error: String, p75: [Double]) -> [Tier] {
+  private static func tiers(_ people: Cohort<GazeRig>, _ error: String, p75: [Double]) -> [Tier] {
     let (p50, p95) = (values(people, "\(error).median"), values(people, "\(error).p95"))
     guard !p50.isEmpty else { return [] }
     return [0.25, 0.5, 0.75, 0.95].map { share in
@@ -236,7 +236,7 @@ extension PointerTables {
   }
 
   /// The people's own values of a metric, in order.
-  private static func values(_ people: People<GazeRig>, _ name: String) -> [Double] {
+  private static func values(_ people: Cohort<GazeRig>, _ name: String) -> [Double] {
     GazeMetric.find(name).map { people.parts($0).map(\.numerator) } ?? []
   }
 }

@@ -35,12 +35,12 @@ struct RecordedPointerTrial: Trial {
 
   /// Takes in a frame and returns the app's output.
   mutating func step(_ recorded: RecordedFrame) -> PointerOutput {
-    var view = SharedView()
+    var view = CachedEyeView()
     return step(recorded, sharing: &view)
   }
 
   /// Takes in a frame and returns the app's output; other trials on the same frame share the eye's view.
-  mutating func step(_ recorded: RecordedFrame, sharing view: inout SharedView) -> PointerOutput {
+  mutating func step(_ recorded: RecordedFrame, sharing view: inout CachedEyeView) -> PointerOutput {
     let (app, frame) = (recorded.observation.app, recorded.observation.frame)
     let output = app.output
     if output.rawPointer != nil { statesRaw = true }

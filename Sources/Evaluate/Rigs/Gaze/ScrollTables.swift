@@ -25,7 +25,7 @@ import GazeTesting
   /// Delay from the end of an intent to the end of its scroll; negative if the scroll ended first.
   let release: Milliseconds
 
-  init(_ tally: ScrollTally, _ people: People<GazeRig>) {
+  init(_ tally: ScrollTally, _ people: Cohort<GazeRig>) {
     self.tally = tally
     (latency, release) = (Milliseconds(tally.latencies), Milliseconds(tally.releases))
     byPerson = Dictionary(

@@ -179,7 +179,7 @@ struct TriggerTake {
     screen = simulation.screen
     pipeline = GazeRig.standard.pointer(setup)
     var take = SimulatedTake(simulation, participant: participant)
-    self = Feed.results(&take, [self])[0]
+    self = TrialDriver.results(&take, [self])[0]
   }
 
   /// Mishaps and scroll counts of a trigger on this take. The trigger's blink threshold must be that of the setup.
@@ -202,7 +202,7 @@ struct TriggerTake {
     var take = SimulatedTake(simulation, participant: participant)
     let trial = AuditedTrigger(
       pipeline: GazeRig.standard.pointer(setup), screen: simulation.screen, audit: TriggerAudit(answer: answer))
-    return Feed.results(&take, [trial])[0]
+    return TrialDriver.results(&take, [trial])[0]
   }
 }
 

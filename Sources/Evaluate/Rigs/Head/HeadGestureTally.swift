@@ -31,7 +31,7 @@ struct HeadGestureScore: Sendable {
   private var lastActive = -Double.infinity
 
   /// Takes in a moment: the detected gesture, and the gesture asked for, if that is known.
-  mutating func step(told: HeadGesture?, asked: HeadGesture?, isKnown: Bool, at time: Double) {
+  mutating func step(detected: HeadGesture?, asked: HeadGesture?, isKnown: Bool, at time: Double) {
     let elapsed = last.map { time - $0 } ?? 0
     last = time
     guard isKnown else {
@@ -45,11 +45,11 @@ struct HeadGestureScore: Sendable {
       intents.append((asked, time, time))
     }
     open = asked
-    if let told {
-      events.append((told, time))
+    if let detected {
+      events.append((detected, time))
       falseTimes.append(asked == nil)
     }
-    if asked != nil || told != nil { lastActive = time }
+    if asked != nil || detected != nil { lastActive = time }
     // No later gesture can match gestures that are this old.
     if time - lastActive > 2 * (tolerance.early + tolerance.late), !(events.isEmpty && intents.isEmpty) { match() }
   }

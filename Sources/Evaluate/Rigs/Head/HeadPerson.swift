@@ -150,7 +150,7 @@ package struct HeadPerson: MeasuredPerson, Codable {
       mean("gestures.latencyMilliseconds.median", "ms", "from a gesture's start to its detection") {
         $0.gestures.latencies.quantile(0.5).map { $0 * 1000 }
       }.called("delay of a gesture"),
-      .proportion("orientation.dataLoss", label: "samples lost", leastForChange: 0.005) {
+      .proportion("orientation.dataLoss", label: "samples lost", smallestReference: 0.005) {
         .init(Double(max($0.expectedFrames - $0.validFrames, 0)), Double($0.expectedFrames))
       },
     ]

@@ -28,7 +28,7 @@ extension HeadRig: Rig {
   /// A head that never turns, the article's pipeline and this project's.
   package static let pipelines = [
     Pipeline<HeadRig>(
-      "still", "the first pose stays: what every figure has to be better than", source: "this project", kind: .own,
+      "still", "the first pose stays: what every figure has to be better than", source: "this project", kind: .project,
       settings: ["perspective", "flattens"], engine: { .still(Article2024HeadPipeline(picture: $1)) }),
     Pipeline<HeadRig>(
       "article2024", "the attitude's angles in three chained rotation3DEffect calls, as published",
@@ -42,7 +42,7 @@ extension HeadRig: Rig {
     Pipeline<HeadRig>(
       "standard",
       "recentred by quaternions when a reference comes, smoothed, latency, yaw drift and new zeros corrected",
-      source: "this project", kind: .own,
+      source: "this project", kind: .project,
       assumptions: [
         "one rotation3DEffect call about the turn's own axis", "people look straight ahead to 1.5 deg",
         "before the first reference straight ahead is the headphones' own zero",
@@ -123,7 +123,7 @@ extension HeadRig: Rig {
   package static func fit(_ setup: Setup) -> HeadRigFit { HeadRigFit(setup) }
 
   /// Remarks on unobservable quantities, and on differences of the article's pipeline.
-  package static func remarks(_ people: People<HeadRig>, _ subject: ReportSubject) -> [String] {
+  package static func remarks(_ people: Cohort<HeadRig>, _ subject: ReportSubject) -> [String] {
     var remarks: [String] = []
     let sums = people.summary
     if sums.withoutDrift > 0 {
@@ -177,7 +177,7 @@ extension HeadRig: Rig {
 
   /// The head's parts of the page.
   package static func page(_ report: Report<HeadRig>) -> RigPage {
-    RigPage(pictures: HeadSection.html(report.measured.summary, report.subject))
+    RigPage(pictures: HeadSection.html(report.cohort.summary, report.subject))
   }
 
   /// Yaw, pitch and roll of the displayed head, and their error.

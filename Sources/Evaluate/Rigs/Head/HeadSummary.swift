@@ -48,26 +48,26 @@ package struct HeadSummary: PeopleSummary {
   package init() {}
 
   /// Adds the next person.
-  package mutating func add(_ person: Measured<HeadPerson>) {
-    let own = person.person(.all)
-    guard !own.isFailing else { return }
-    if own.validFrames > 0 {
+  package mutating func add(_ person: PersonMeasurement<HeadPerson>) {
+    let result = person.person(.all)
+    guard !result.isFailing else { return }
+    if result.validFrames > 0 {
       working += 1
-      if !own.references.showsDrift { withoutDrift += 1 }
-      if !own.references.isAny { withoutReference += 1 }
-      lacksTruth = lacksTruth || !own.isAgainstTruth
-      if let yaw = own.afterTenMinutes.yaw.mean { yawAfterTenMinutes.append(yaw) }
-      if let yaw = own.articleYawAfterTenMinutes.mean { articleYawAfterTenMinutes.append(yaw) }
+      if !result.references.showsDrift { withoutDrift += 1 }
+      if !result.references.isAny { withoutReference += 1 }
+      lacksTruth = lacksTruth || !result.isAgainstTruth
+      if let yaw = result.afterTenMinutes.yaw.mean { yawAfterTenMinutes.append(yaw) }
+      if let yaw = result.articleYawAfterTenMinutes.mean { articleYawAfterTenMinutes.append(yaw) }
     }
-    guard own.errors.orientation.count > 0 else { return }
+    guard result.errors.orientation.count > 0 else { return }
     drawn += 1
-    if own.moments.count > moments.all.count { moments = (own.participant, own.moments) }
-    yawCourses[own.yawCourse.length, default: YawCourses()].add(own)
+    if result.moments.count > moments.all.count { moments = (result.participant, result.moments) }
+    yawCourses[result.yawCourse.length, default: YawCourses()].add(result)
     for axis in Self.axes.indices {
-      byAxis[axis].all.add(own.errors.byAxis[axis].mean)
-      byAxis[axis].p95.add(own.errors.byAxis[axis].p95)
-      byAxis[axis].afterOneMinute.add(own.afterOneMinute.byAxis[axis].mean)
-      byAxis[axis].afterTenMinutes.add(own.afterTenMinutes.byAxis[axis].mean)
+      byAxis[axis].all.add(result.errors.byAxis[axis].mean)
+      byAxis[axis].p95.add(result.errors.byAxis[axis].p95)
+      byAxis[axis].afterOneMinute.add(result.afterOneMinute.byAxis[axis].mean)
+      byAxis[axis].afterTenMinutes.add(result.afterTenMinutes.byAxis[axis].mean)
     }
   }
 }

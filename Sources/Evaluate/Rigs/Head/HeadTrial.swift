@@ -87,7 +87,7 @@ package struct HeadTrial: Trial {
     let (pose, plain) = (pipeline.step(frame), article.step(frame))
     self.pose = pose
     if frame.attitude != nil { person.validFrames += 1 }
-    note(frame, at: time)
+    countReferences(frame, at: time)
 
     if let truth = sample.truth?.attitude {
       self.truth = truth
@@ -102,11 +102,11 @@ package struct HeadTrial: Trial {
       (lastError, restingSince) = (nil, nil)
     }
     followLag(pose, at: time)
-    let told = pose.isLive ? detector.step(pose.attitude, at: time) : nil
+    let detected = pose.isLive ? detector.step(pose.attitude, at: time) : nil
     if !pose.isLive { detector.reset() }
     if sample.observation.isIntentKnown { person.isIntentKnown = true }
     score.step(
-      told: told, asked: sample.observation.gesture, isKnown: sample.observation.isIntentKnown, at: time)
+      detected: detected, asked: sample.observation.gesture, isKnown: sample.observation.isIntentKnown, at: time)
   }
 
   /// The person's results.
@@ -125,7 +125,7 @@ package struct HeadTrial: Trial {
   }
 
   /// Counts references that are given after more than ten seconds without a reference.
-  private mutating func note(_ frame: HeadFrame, at time: Double) {
+  private mutating func countReferences(_ frame: HeadFrame, at time: Double) {
     guard frame.attitude != nil, frame.isForward || frame.reference != nil else { return }
     person.references.isAny = true
     if let last = lastReference, time - last.last > 10 { person.references.returns += 1 }

@@ -26,10 +26,11 @@ struct BodyMarks {
     guard !visible.isEmpty else { return shown }
     for k in 0..<UInt64(parameters.joints) {
       let draw = number * 64 + 3 * k
-      let (choice, luck) = (draws.uniforms(draw), draws.normals(draw + 1))
+      let (choice, deviation) = (draws.uniforms(draw), draws.normals(draw + 1))
       let joint = visible[min(Int(choice.x * Double(visible.count)), visible.count - 1)]
       guard let at = joints[joint] else { continue }
-      shown[joint] = choice.y < parameters.outliers ? draws.uniforms(draw + 2) * view : at + parameters.noise * luck
+      shown[joint] =
+        choice.y < parameters.outliers ? draws.uniforms(draw + 2) * view : at + parameters.noise * deviation
     }
     return shown
   }

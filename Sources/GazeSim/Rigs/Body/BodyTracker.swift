@@ -58,12 +58,13 @@ struct BodyTracker {
       guard moment.seen.contains(joint) || isHidden && isGuessed(joint, at: time) else { continue }
       let pixelsPerMetre = truth.camera.focal / -moment.positions[i].z
       let speed = before.pixels[i].map { ((pixels - $0) / (4 * Clock.tick)).length } ?? 0
-      let luck = noise.normals(index * UInt64(BodyJoint.count) + UInt64(i))
+      let deviations = noise.normals(index * UInt64(BodyJoint.count) + UInt64(i))
       let white =
         (parameters.noise + (isHidden ? parameters.hiddenNoise : 0)) * pixelsPerMetre + parameters.speedNoise
         * (tick > 4 ? speed : 0)
       let slow = (bias[i] + SIMD2(wander.x, wander.y) * noiseFactor) * pixelsPerMetre
-      joints[isSwapped ? joint.mirrored : joint] = truth.camera.normalised(pixels + slow + luck * (white * noiseFactor))
+      joints[isSwapped ? joint.mirrored : joint] = truth.camera.normalised(
+        pixels + slow + deviations * (white * noiseFactor))
     }
     return BodySkeleton(time: time, isTracked: isFound(moment, at: time), joints: joints)
   }

@@ -18,15 +18,15 @@ enum DecimalNumbers {
   ///
   /// - Parameter words: the words after `gazesim`, which the parser has accepted.
   static func fault(in words: [String]) -> UsageError? {
-    for (place, word) in words.enumerated() {
+    for (index, word) in words.enumerated() {
       let parts = word.split(separator: "=", maxSplits: 1)
       let text = word.hasPrefix("--") && parts.count == 2 ? parts[1] : word[...]
       guard Double(decimal: text) == nil, Double(text) != nil, Double(text)?.isFinite == true else { continue }
       // A name may look like this, too; then the parser takes any other text in its place.
       var other = words
-      other[place] = String(word.dropLast(text.count)) + "no number"
+      other[index] = String(word.dropLast(text.count)) + "no number"
       do { _ = try Root.parseAsRoot(other) } catch {
-        let option = text.count < word.count ? String(parts[0]) : place > 0 ? words[place - 1] : word
+        let option = text.count < word.count ? String(parts[0]) : index > 0 ? words[index - 1] : word
         return UsageError(
           description: TerminalText.line("\(option): is \(text.prefix(80)); expected a decimal number, such as 16"))
       }

@@ -53,7 +53,7 @@ struct DeviceOptions: ParsableArguments {
 
   /// The place of a device's profile in error messages: the file of `--profile` if it describes the device; if not, the
   /// device's name.
-  func place(of device: DeviceProfile) -> String { self.device == nil ? profile ?? device.id : device.id }
+  func profileSource(of device: DeviceProfile) -> String { self.device == nil ? profile ?? device.id : device.id }
 
   /// Refuses other rigs than gaze, for commands that support only gaze.
   func checkGaze() throws {
@@ -94,10 +94,10 @@ extension Rigs {
 
 extension Rig {
   /// True if the rig has this option, of those that only some rigs have.
-  static func takes(_ option: String) -> Bool { facts.options.contains(option) }
+  static func accepts(_ option: String) -> Bool { facts.options.contains(option) }
 
   /// True if the rig has a stage that judges the mapping.
-  static var judgesMapping: Bool { facts.judgesMapping }
+  static var hasMappingStage: Bool { facts.hasMappingStage }
 
   /// The scenario that an option names.
   static func scenario(_ name: String) throws -> Task {
@@ -120,8 +120,8 @@ extension Rig {
 extension OutputOptions {
   /// Prints a remark on each of the named options that the rig does not have.
   func remarkUseless<R: Rig>(_ names: [String], _: R.Type) {
-    let names = names.filter { !R.takes($0) }
-    let rigs = Rigs.all.filter { rig in names.contains { rig.takes($0) } }.map { $0.name }.joined(separator: ", ")
+    let names = names.filter { !R.accepts($0) }
+    let rigs = Rigs.all.filter { rig in names.contains { rig.accepts($0) } }.map { $0.name }.joined(separator: ", ")
     remarkIgnored(names, since: "only the \(rigs) rig has these options")
   }
 }
@@ -158,14 +158,14 @@ extension DeviceOptions {
   /// The device of a simulation.
   func profile<R: Rig>(_: R.Type) throws -> DeviceProfile {
     let profile = try chosen(default: R.facts.device)
-    try R.checkSettings(of: profile, path: place(of: profile))
+    try R.checkSettings(of: profile, path: profileSource(of: profile))
     return profile
   }
 
   /// The device of a recording.
   func profile<R: Rig>(_: R.Type, of header: RecordingHeader, path: String) throws -> DeviceProfile {
     let profile = try RecordingInput.profile(header, self, path: path, rig: R.name)
-    try R.checkSettings(of: profile, path: place(of: profile))
+    try R.checkSettings(of: profile, path: profileSource(of: profile))
     return profile
   }
 }
@@ -193,7 +193,7 @@ enum CalibrationInput {
           or --allow-simulated to see what it would do
           """)
     }
-    if R.takes("free") { console?.remark(on: file, path) } else { try R.check(file, path: path) }
+    if R.accepts("free") { console?.remark(on: file, path) } else { try R.check(file, path: path) }
     return file
   }
 }

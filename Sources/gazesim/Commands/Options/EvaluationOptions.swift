@@ -108,12 +108,12 @@ struct EvaluationOptions: ParsableArguments {
       R.self, calibration, for: nil, profile, allowSimulated: allowSimulated, console)
     let simulation: RigSimulation<R> = try self.simulation.simulation(
       NominalPhone(profile), scenarios[0], participants: 20)
-    if R.takes("person-calibration") { options.personCalibration = try personCalibration.chosen() }
+    if R.accepts("person-calibration") { options.personCalibration = try personCalibration.chosen() }
     var run = Run<R>(
       profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline, calibration: file,
       options: options)
-    if R.takes("loop") { run.loop = try loop.chosen(pipeline) }
-    run.recordsTracks = page
+    if R.accepts("loop") { run.loop = try loop.chosen(pipeline) }
+    run.recordsTraces = page
     try run.checkIsSimulated()
     return run
   }
@@ -125,8 +125,8 @@ struct EvaluationOptions: ParsableArguments {
 
   private func pointerOptions<R: Rig>(_: R.Type) throws -> PointerOptions {
     var options = PointerOptions()
-    if R.takes("smoothing") { options.smoothing = try Smoothing.named(smoothing) }
-    if R.takes("trigger") { try choices.apply(to: &options) }
+    if R.accepts("smoothing") { options.smoothing = try Smoothing.named(smoothing) }
+    if R.accepts("trigger") { try choices.apply(to: &options) }
     return options
   }
 
@@ -135,7 +135,7 @@ struct EvaluationOptions: ParsableArguments {
     _ limits: (DeviceProfile) throws -> [AccuracyGate]
   ) async throws -> Report<R> {
     let judged = try recordedRun(R.self) { run in
-      run.recordsTracks = page
+      run.recordsTraces = page
       run.limitsAreWritten = areWritten(run.profile)
       (run.limits, run.claims) = (try limits(run.profile), claims)
     }
@@ -143,8 +143,8 @@ struct EvaluationOptions: ParsableArguments {
     evaluation.judgesMapping = true
     let report = try await R.evaluate(evaluation, Work(jobs: jobs.count))
     remark(on: judged)
-    if R.takes("person-calibration"), let file = judged.calibration, let calibration, let people = report.recorded {
-      console.remark(on: file, calibration, for: people, areDrawn: report.seed != nil)
+    if R.accepts("person-calibration"), let file = judged.calibration, let calibration, let people = report.recorded {
+      console.remark(on: file, calibration, for: people, areSimulated: report.seed != nil)
     }
     return report
   }
@@ -156,7 +156,7 @@ struct EvaluationOptions: ParsableArguments {
     let options = try pointerOptions(R.self)
     // An unknown name is refused before a recording is read.
     if let pipeline { _ = try R.pipeline(named: pipeline) }
-    guard !R.takes("loop") || loop.loop == "open" else {
+    guard !R.accepts("loop") || loop.loop == "open" else {
       throw SimulationError.argument(
         "loop = \(loop.loop): a recording's page was moved already, as its header states; leave --loop out")
     }
@@ -170,7 +170,7 @@ struct EvaluationOptions: ParsableArguments {
       if judged == nil {
         var run = RecordedRun<R>(
           profile: profile, pipeline: try chosenPipeline(R.self, on: profile), calibration: file, options: options)
-        run.isExamined = true
+        run.runsDoctor = true
         try prepare(&run)
         judged = run
       }
@@ -186,7 +186,7 @@ struct EvaluationOptions: ParsableArguments {
     console.remark(on: judged.faults)
     console.remarkUseless(Self.ofGaze, R.self)
     console.remarkIgnored(
-      Self.simulated + ["person-calibration"].filter(R.takes), since: "the people are those of the recordings")
-    if R.takes("free"), let file = judged.calibration, let calibration { console.remark(on: file, calibration) }
+      Self.simulated + ["person-calibration"].filter(R.accepts), since: "the people are those of the recordings")
+    if R.accepts("free"), let file = judged.calibration, let calibration { console.remark(on: file, calibration) }
   }
 }

@@ -36,26 +36,26 @@ struct LimitOptions: ParsableArguments {
   ///   side of a metric.
   func added<R: Rig>(to file: LimitsFile?, path: String?, _: R.Type) throws -> LimitsFile? {
     guard !limits.isEmpty else { return file }
-    var all = file ?? LimitsFile([])
+    var combined = file ?? LimitsFile([])
     for text in limits {
       let gate = try Self.gate(text, R.self)
-      if let other = all.limits.firstIndex(where: { $0.metric == gate.metric && $0.direction == gate.direction }) {
-        let place = path.flatMap { other < (file?.limits.count ?? 0) ? $0 : nil } ?? "another --limit"
+      if let other = combined.limits.firstIndex(where: { $0.metric == gate.metric && $0.direction == gate.direction }) {
+        let source = path.flatMap { other < (file?.limits.count ?? 0) ? $0 : nil } ?? "another --limit"
         throw OptionError(
           "--limit '\(TerminalText.line(text.prefix(120)))'",
-          message: "\(gate.metric) already has a limit on this side, in \(place); keep one")
+          message: "\(gate.metric) already has a limit on this side, in \(source); keep one")
       }
-      all.limits.append(gate)
+      combined.limits.append(gate)
     }
-    return all
+    return combined
   }
 
   /// The option of a limit, for errors; nil if the limit is in the file.
   ///
   /// - Parameter fromFile: number of limits in the file.
   func option(of index: Int, after fromFile: Int) -> String? {
-    let own = index - fromFile
-    return limits.indices.contains(own) ? "--limit '\(TerminalText.line(limits[own].prefix(120)))'" : nil
+    let number = index - fromFile
+    return limits.indices.contains(number) ? "--limit '\(TerminalText.line(limits[number].prefix(120)))'" : nil
   }
 
   /// A limit from its text.
@@ -65,9 +65,9 @@ struct LimitOptions: ParsableArguments {
     let plain = text.replacing("≤", with: "<=").replacing("≥", with: ">=")
     let signs: [(String, AccuracyGate.Direction)] = [("<=", .max), (">=", .min)]
     guard let (sign, direction) = signs.first(where: { plain.contains($0.0) }),
-      let place = plain.firstRange(of: sign)
+      let range = plain.firstRange(of: sign)
     else { throw OptionError(option, message: "is no limit; expected \(example)") }
-    let (name, number) = (plain[..<place.lowerBound].trimmed, plain[place.upperBound...].trimmed)
+    let (name, number) = (plain[..<range.lowerBound].trimmed, plain[range.upperBound...].trimmed)
     guard let limit = Double(decimal: number), limit.isFinite else {
       throw OptionError(
         option,

@@ -35,9 +35,9 @@ struct OutputOptions: ParsableArguments {
 
   /// Prints a remark on each of the named options that was given and has no effect.
   func remarkIgnored(_ names: [String], since reason: String) {
-    let given = names.filter { Invocation.current.has("--\($0)") }
-    guard !quiet, !given.isEmpty else { return }
-    Console.note("without effect: \(given.map { "--" + $0 }.joined(separator: ", ")), since \(reason)")
+    let used = names.filter { Invocation.current.has("--\($0)") }
+    guard !quiet, !used.isEmpty else { return }
+    Console.note("without effect: \(used.map { "--" + $0 }.joined(separator: ", ")), since \(reason)")
   }
 
   /// Prints a remark on each recording in which the doctor found faults.
@@ -75,8 +75,8 @@ struct OutputOptions: ParsableArguments {
 
   /// Prints a remark if a calibration does not know some of the recordings' people, or can match them only by number.
   ///
-  /// - Parameter areDrawn: the people were simulated, so their numbers identify them.
-  func remark(on file: CalibrationFile, _ path: String, for people: [RecordedPeople.Person], areDrawn: Bool) {
+  /// - Parameter areSimulated: the people were simulated, so their numbers identify them.
+  func remark(on file: CalibrationFile, _ path: String, for people: [RecordedPeople.Person], areSimulated: Bool) {
     guard !quiet else { return }
     let missing = people.count { person in
       file.participant(person.participant, person: person.person).flatMap { file.gaze?.person($0) } == nil
@@ -88,11 +88,11 @@ struct OutputOptions: ParsableArguments {
         \(NumberText.count(people.count, "person", "people")): they are judged uncalibrated
         """)
     }
-    let known = file.gaze?.people.count ?? 0
-    if known > 1, file.identified.isEmpty, !areDrawn {
+    let calibrated = file.gaze?.people.count ?? 0
+    if calibrated > 1, file.identified.isEmpty, !areSimulated {
       Console.note(
         """
-        \(path): does not identify its \(known) people, so they are matched to the recordings' people by order; \
+        \(path): does not identify its \(calibrated) people, so they are matched to the recordings' people by order; \
         give each recording a person with 'gazesim convert --person', and calibrate again
         """)
     }
@@ -121,7 +121,7 @@ struct DetailsOption: ParsableArguments {
   ///
   /// - Parameter document: the short form of this command's result; all of it for nil.
   func print(
-    _ result: some Encodable, _ console: OutputOptions, by command: (any RunsAgain)? = nil,
+    _ result: some Encodable, _ console: OutputOptions, by command: (any ReproducibleCommand)? = nil,
     _ document: (Invocation?) -> Document
   ) throws {
     if console.json {
@@ -168,7 +168,7 @@ struct OptionError: Error, CustomStringConvertible {
 }
 
 /// A command that writes a file and reads others; none of the files that it reads may be its output.
-protocol ReadsFiles {
+protocol InputReadingCommand {
   /// Paths of the files that it reads: those that options name, and those that it finds by itself, such as a file
   /// beside another one or a folder of the user's. Of a folder, all files count.
   var inputs: [String] { get }

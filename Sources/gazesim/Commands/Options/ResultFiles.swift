@@ -30,7 +30,7 @@ struct EvaluationFiles: ParsableArguments, ResultFiles {
   }
 
   /// Writes a report to all files.
-  func write<R: Rig>(_ report: Report<R>, of command: some RunsAgain) throws {
+  func write<R: Rig>(_ report: Report<R>, of command: some ReproducibleCommand) throws {
     try write(report, of: command, unnamed: "report.html") { format, path in
       switch format {
       case .json: nil
@@ -80,7 +80,7 @@ extension ResultFiles {
   ///   - page: name of a page that has none.
   ///   - text: the result in a format; nil for JSON.
   func write(
-    _ result: some Encodable, of command: some RunsAgain, unnamed page: String,
+    _ result: some Encodable, of command: some ReproducibleCommand, unnamed page: String,
     _ text: (Format, _ path: String) throws -> String?
   ) throws {
     let paths = output + (isPageMissing ? [try OpenOption.temporaryPath(page)] : [])

@@ -34,7 +34,7 @@ struct ShardOptions: ParsableArguments {
   }
 
   /// The share's source, for errors.
-  func place(of share: Shard) -> String {
+  func source(of share: Shard) -> String {
     shard == nil ? "share \(share), which TEST_SHARD_INDEX and TEST_TOTAL_SHARDS state" : "--shard \(share)"
   }
 
@@ -45,7 +45,7 @@ struct ShardOptions: ParsableArguments {
 }
 
 /// A command whose people can be divided over several machines (`--shard`).
-protocol DividesPeople: RunsAgain {
+protocol ShardableCommand: ReproducibleCommand {
   var sharding: ShardOptions { get }
   /// True if an existing part is replaced.
   var force: Bool { get }
@@ -56,27 +56,27 @@ protocol DividesPeople: RunsAgain {
   func indivisible() throws -> String?
 }
 
-extension DividesPeople {
+extension ShardableCommand {
   /// Runs the command, or computes its share and writes the part.
   func runOrShare(_ run: () async throws -> Void) async throws {
     guard let shard = try sharding.chosen() else { return try await run() }
-    let place = sharding.place(of: shard)
-    if let reason = try indivisible() { throw OptionError(place, message: reason) }
+    let source = sharding.source(of: shard)
+    if let reason = try indivisible() { throw OptionError(source, message: reason) }
     if let file = writtenFiles.first {
       let isForMerge = file.hasPrefix("-o ") && !file.lowercased().hasSuffix(".html")
       throw OptionError(
-        place,
+        source,
         message: "writes a part alone; leave \(file) out"
           + (isForMerge ? " and give it to 'gazesim merge'" : ", or run the whole command, which alone can write it"))
     }
     let record = try CommandRecord(.current, inputs: inputs)
     let path = sharding.path(of: shard, in: .current)
     do {
-      try await Cells.$work.withValue(.share(shard, of: record, path: path, force: force)) { try await run() }
-    } catch let written as Cells.PartWritten {
+      try await Shards.$mode.withValue(.share(shard, of: record, path: path, force: force)) { try await run() }
+    } catch let written as Shards.ShardFinished {
       if !isQuiet { Console.note("wrote \(written.path): \(written.cells) of \(written.total) cells") }
       return
     }
-    throw OptionError(place, message: "this command has no people to divide; leave the share out")
+    throw OptionError(source, message: "this command has no people to divide; leave the share out")
   }
 }

@@ -61,7 +61,7 @@ struct VariantOptions: ParsableArguments {
   /// True if rows of `standard` are asked for whose difference is the question, so that no other pipeline is compared
   /// unless it is named.
   func isAboutStandard<R: Rig>(_: R.Type) -> Bool {
-    !vary.isEmpty || R.takes("trigger") && ofGaze.contains { $0.value != nil }
+    !vary.isEmpty || R.accepts("trigger") && ofGaze.contains { $0.value != nil }
   }
 
   /// The rows of smoothings, recentrings and triggers.
@@ -71,7 +71,7 @@ struct VariantOptions: ParsableArguments {
   ///   - areNamed: the user chose them.
   func chosen<R: Rig>(_: R.Type, pipelines: [String], areNamed: Bool) throws -> StandardVariants {
     let ofAll = [("--calibration", calibration), ("--vary", vary.first)]
-    for (option, value) in (R.takes("trigger") ? ofGaze : []) + ofAll where value != nil {
+    for (option, value) in (R.accepts("trigger") ? ofGaze : []) + ofAll where value != nil {
       guard pipelines.contains(R.standard.name) else {
         throw OptionError(
           option, message: "adds rows of \(R.standard.name), which --pipelines leaves out; add \(R.standard.name) to it"
@@ -80,7 +80,7 @@ struct VariantOptions: ParsableArguments {
     }
     var variants = StandardVariants()
     variants.areAlone = isAboutStandard(R.self) && !areNamed
-    guard R.takes("trigger") else { return variants }
+    guard R.accepts("trigger") else { return variants }
     variants.recentres = try ListedNames.of(recentre, "--recentre", "recentring").map(RecentreChoice.named)
     variants.triggers = try ListedNames.of(trigger, "--trigger", "rule").map(ScrollRule.named)
     variants.smoothings = try NamedSmoothing.all(ListedNames.of(smoothing, "--smoothing", "smoothing"))

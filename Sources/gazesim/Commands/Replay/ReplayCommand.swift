@@ -6,7 +6,7 @@ import GazeRecording
 import GazeSimulation
 import PortableFoundation
 
-struct ReplayCommand: AsyncParsableCommand, RunsAgain {
+struct ReplayCommand: AsyncParsableCommand, ReproducibleCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Play a recording through the pipelines.",
     discussion: """
@@ -94,7 +94,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
     _ = try chosenAxes()
     if isPage {
       try await writePage()
-    } else if rig.takes("axes") {
+    } else if rig.accepts("axes") {
       try replayGaze()
     } else {
       try replay(rig)
@@ -140,7 +140,7 @@ struct ReplayCommand: AsyncParsableCommand, RunsAgain {
     let axes = try chosenAxes()
     // The calibration file is read only once, even if the replay repeats, since the file may change and remarks must
     // appear only once.
-    let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.own
+    let pipelines = try pipeline.map { [try GazeRig.pipeline(named: $0)] } ?? GazeRig.projectPipelines
     var reader = try RecordingReader(path: recording, ordered: true)
     let profile = try RecordingInput.profile(reader.header, device, path: recording)
     let file = try CalibrationInput.read(

@@ -43,8 +43,8 @@ struct RigReplay<R: Rig> {
     // The setup of a recording's participant contains the calibration's parameters, as in `evaluate --input`.
     func setup(_ participant: Int?) -> Setup {
       let number = command.file == nil ? nil : participant
-      let known = number.flatMap { file?.participant($0, person: header.identifier(of: $0)) }
-      return Setup(R.self, profile: profile, header: header, calibration: file, participant: known)
+      let calibratedNumber = number.flatMap { file?.participant($0, person: header.identifier(of: $0)) }
+      return Setup(R.self, profile: profile, header: header, calibration: file, participant: calibratedNumber)
     }
     if let path = command.file { try R.check(setup(nil), path: path) }
     let names = pipelines.map(\.name)
@@ -75,7 +75,7 @@ struct RigReplay<R: Rig> {
       }
     }
     let figures: [Figure] = R.Person.metrics.map { metric in
-      (metric, names.indices.map { place in metric.estimate(people.map { $0[place] })?.value })
+      (metric, names.indices.map { pipeline in metric.estimate(people.map { $0[pipeline] })?.value })
     }
     guard command.console.json else {
       let about =

@@ -15,7 +15,7 @@ import Testing
     _ scenarios: [GazeScenario] = [.validation, .reading], participants: Int = 4, duration: Double = 20
   ) async throws -> Report<GazeRig> {
     var run = try Run.mini(scenarios, participants: participants, duration: duration)
-    run.recordsTracks = true
+    run.recordsTraces = true
     return try await run.evaluation(
       limits: [.most(medianError, 5000)], jobs: 2)
   }
@@ -25,7 +25,7 @@ import Testing
     var run = try Run.mini([.validation, .reading], participants: 3, duration: 10)
     let plain = try await run.evaluation()
     #expect(plain.replay == nil && plain.findings.front == nil)
-    run.recordsTracks = true
+    run.recordsTraces = true
     var kept = try await run.evaluation(jobs: 1)
     #expect(try await kept.html == run.evaluation(jobs: 3).html, "the same on any number of cores")
     #expect(kept.replay?.people.count == 3 && kept.findings.front?.isEmpty == false)
@@ -37,7 +37,7 @@ import Testing
   @Test("the kept data are the true ones: gaze, pointer, time and pose of every fifth frame, to rounding")
   func tracks() async throws {
     var run = try Run.mini(participants: 2, duration: 10)
-    run.recordsTracks = true
+    run.recordsTraces = true
     let evaluation = try await run.evaluation()
     let tracks = try #require(evaluation.replay)
     let take = try #require(tracks.people[1].takes.first)
@@ -87,7 +87,7 @@ import Testing
   @Test("the timeline's intents and scrolls are those that the scores count")
   func timeline() async throws {
     var run = try Run.mini([.reading], participants: 5, duration: 60)
-    run.recordsTracks = true
+    run.recordsTraces = true
     let e = try await run.evaluation()
     let fine = try #require(e.replay).people.filter { !$0.failing }
     let takes = fine.flatMap(\.takes)
@@ -156,7 +156,7 @@ import Testing
   func size() async throws {
     var run = try Run.mini(
       [.validation, .reading, .stare], participants: 20, duration: 180)
-    run.recordsTracks = true
+    run.recordsTraces = true
     let e = try await run.evaluation()
     let size = e.html.utf8.count
     #expect(size < 3_000_000, "\(size) bytes")
@@ -168,11 +168,11 @@ import Testing
   @Test("a comparison's page has every pipeline with its interval and source, and all pointers in the replay")
   func comparison() async throws {
     var run = try Run.mini([.validation, .reading], participants: 3, duration: 6)
-    run.recordsTracks = true
+    run.recordsTraces = true
     let comparison = GazeComparison(
       run, reclines: [20, 40], variants: GazeComparison.variants([.article2021, .virakri, .standard], .published))
     let result = try await GazeComparison.results(of: [comparison], jobs: 2)[0]
-    let (rows, tracks) = (result.rows, result.tracks)
+    let (rows, tracks) = (result.rows, result.traces)
     #expect(tracks?.pipelines == comparison.variants.map(\.label) && tracks?.people.first?.takes.count == 2)
     let columns = try #require(tracks?.people.first?.takes.first?.columns)
     for index in comparison.variants.indices { #expect(columns["x\(index)"] != nil) }
@@ -185,9 +185,9 @@ import Testing
     report.replay?.pipelines = comparison.variants.map { _ in name }
     #expect(report.html.components(separatedBy: "<script").count == 3 && !report.html.contains("<img"))
     // Without a page the comparison's rows are the same, and no tracks are kept.
-    run.recordsTracks = false
+    run.recordsTraces = false
     let again = GazeComparison(run, reclines: [20, 40], variants: comparison.variants)
     let plain = try await GazeComparison.results(of: [again], jobs: 1)[0]
-    #expect(plain.tracks == nil && plain.rows.map(\.errorPoints) == rows.map(\.errorPoints))
+    #expect(plain.traces == nil && plain.rows.map(\.errorPoints) == rows.map(\.errorPoints))
   }
 }

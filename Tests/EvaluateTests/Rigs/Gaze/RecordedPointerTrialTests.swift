@@ -130,7 +130,7 @@ import Testing
     for distance in [0.35, nil] {
       let path = try faceless(distance: distance)
       var run = RecordedRun<GazeRig>(profile: profile, pipeline: try recorded())
-      run.isExamined = true
+      run.runsDoctor = true
       try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
       let report = try await run.evaluation(path: path)
       #expect(report.recordingFaults == [] && report.warnings.isEmpty)
@@ -148,7 +148,7 @@ import Testing
       #expect(doctor.checked.contains { $0.sentence.hasPrefix("The recording has a pointer and no faces") })
       let standard = message {
         var run = RecordedRun<GazeRig>(profile: profile)
-        run.isExamined = true
+        run.runsDoctor = true
         try run.add(SampleReader<RecordedFrame>(path: path, ordered: true), path: path)
       }
       let remedy = "judge the pointer with 'gazesim evaluate --pipeline recorded'"

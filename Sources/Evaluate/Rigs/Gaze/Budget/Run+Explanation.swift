@@ -27,7 +27,7 @@ extension Run<GazeRig> {
   ) async throws -> Explanation {
     try validate()
     var base = self
-    base.recordsTracks = false
+    base.recordsTraces = false
     let shown = scenarios.filter(\.hasTargets)
     if options.recentre != RecentreChoice.none {
       // Only a page has anything to recentre by.
@@ -136,7 +136,7 @@ extension Remedy {
     _ name: String, pairs: [(before: PeopleEstimate.Part, after: PeopleEstimate.Part)],
     _ metric: PeopleMetric<PersonResult>
   ) {
-    let change = PeopleEstimate.change(of: pairs, least: metric.leastForChange)
+    let change = PeopleEstimate.change(of: pairs, least: metric.smallestReference)
     self.init(
       name: name, errorPointsMedian: metric.mean(pairs.map(\.after)), change: change?.value,
       ci95: change?.interval.interval)
@@ -169,7 +169,7 @@ extension Run<GazeRig> {
   func recentrings() -> [Change] {
     guard pipeline == GazeRig.standard else { return [] }
     var read = self
-    (read.scenarios, read.recordsTracks) = (scenarios.filter(\.hasPage), false)
+    (read.scenarios, read.recordsTraces) = (scenarios.filter(\.hasPage), false)
     if read.scenarios.isEmpty { read.scenarios = [.reading] }
     let choices: [RecentreChoice] =
       switch options.recentre {
@@ -239,7 +239,7 @@ extension RecordedRun<GazeRig> {
       subject: subject, budget: budget, errorPointsMedian: metric.mean(parts),
       remedies: Remedy.ranked((budget.map { [Remedy.onTheSameFrames($0)] } ?? []) + [Remedy.unknown] + remedies),
       people: works.map { people[$0] }, participants: people.count, repeats: nil,
-      recordingFaults: isExamined ? faults : nil)
+      recordingFaults: runsDoctor ? faults : nil)
   }
 }
 

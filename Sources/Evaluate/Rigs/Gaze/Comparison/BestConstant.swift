@@ -23,11 +23,11 @@ extension Run where R == GazeRig {
   ///
   /// If the pipeline moved the page, the page's movement would depend on the constant. So these samples come from a
   /// page that follows the person's intents.
-  func samples(_ participant: Int, _ learned: Learned) -> [Vector2] {
+  func samples(_ participant: Int, _ learned: EarlierSession) -> [Vector2] {
     Self.samples([self], participant, [learned]).first ?? []
   }
 
-  private static func samples(_ runs: [Run], _ participant: Int, _ learned: [Learned]) -> [[Vector2]] {
+  private static func samples(_ runs: [Run], _ participant: Int, _ learned: [EarlierSession]) -> [[Vector2]] {
     guard let first = runs.first else { return [] }
     let shown = first.scenarios.filter(\.hasTargets)
     var errors = runs.map { _ in [Vector2]() }
@@ -38,11 +38,11 @@ extension Run where R == GazeRig {
       let lines = take.header.lines
       let samplers = zip(runs, learned).map { run, learned in
         var setup = run.setup
-        setup.learned = learned
+        setup.earlierSession = learned
         setup.header.lines = lines
         return PointerSampler(pipeline: run.pipeline.pointer(setup))
       }
-      for (index, more) in Feed.results(&take, samplers).enumerated() { errors[index] += more }
+      for (index, more) in TrialDriver.results(&take, samplers).enumerated() { errors[index] += more }
     }
     return errors
   }

@@ -329,7 +329,7 @@ struct RatioText: Equatable {
   }
 }
 
-extension ConstantsBridge {
+extension PublishedConstantsComparison {
   /// The apps' constants in metres, a row for each pipeline.
   package var table: Table {
     func pair(_ values: [Double], _ decimals: Int) -> String {

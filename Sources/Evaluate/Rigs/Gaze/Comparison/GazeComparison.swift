@@ -30,8 +30,8 @@ package struct GazeComparison: Sendable {
     var rows: [Row] = []
     /// The rows of a pointer that never moves, at the first recline, on which such a pointer does not depend.
     var resting: [Row] = []
-    /// The tracks of the first recline for a page if `run.recordsTracks` asks for them.
-    var tracks: ReplayTracks?
+    /// The traces of the first recline for a page if `run.recordsTraces` asks for them.
+    var traces: ReplayTraces?
   }
 
   /// The people at one recline and of one draw: the runs of all variants, and what is kept of each person.
@@ -39,7 +39,7 @@ package struct GazeComparison: Sendable {
     let runs: [Run<GazeRig>]
     /// The people's figures with each variant, then with each pointer that never moves.
     var people: [BlockList<VariantFigures>]
-    var records: [TrackRecord] = []
+    var records: [PersonTrace] = []
 
     init(_ runs: [Run<GazeRig>]) {
       self.runs = runs
@@ -47,18 +47,18 @@ package struct GazeComparison: Sendable {
     }
   }
 
-  /// A person's figures in the order of a `Group`, and the tracks for a page if one was requested; a part does not hold
-  /// the tracks.
+  /// A person's figures in the order of a `Group`, and the traces for a page if one was requested; a part does not hold
+  /// the traces.
   private struct KeptPerson: Codable {
     var figures: [VariantFigures]
-    var record: TrackRecord?
+    var record: PersonTrace?
 
     enum CodingKeys: String, CodingKey {
       case figures
     }
   }
 
-  /// The results of several comparisons. All comparisons' people are the command's cells (`Cells`).
+  /// The results of several comparisons. All comparisons' people are the command's cells (`Shards`).
   static func results(
     of comparisons: [GazeComparison], jobs: Int, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws -> [Result] {
@@ -83,7 +83,7 @@ package struct GazeComparison: Sendable {
       groups.map(\.runs), jobs: jobs, progress: { progress((before + $0 * (passes - before)) / passes) },
       fault: { ContentFault("result.figures", count: $2.figures.count, expected: expected[$0]) }
     ) { measured in
-      // Every variant has the same tracks, and the same resting pointer.
+      // Every variant has the same traces, and the same resting pointer.
       let resting = measured.prefix(1).flatMap { one in RestingPointer.allCases.map { VariantFigures($0, one) } }
       return KeptPerson(figures: measured.map { VariantFigures($0) } + resting, record: measured.first?.record)
     } take: { group, person in
@@ -125,7 +125,7 @@ package struct GazeComparison: Sendable {
     var runs = try variants.map { try run(of: $0, recline, draw) }
     // The resting pointer is the same beside every variant.
     if !runs.isEmpty { runs[0].options.parts.formUnion(.resting) }
-    if !isFirst { for index in runs.indices { runs[index].recordsTracks = false } }
+    if !isFirst { for index in runs.indices { runs[index].recordsTraces = false } }
     let searched = variants.indices.filter { variants[$0].constant == .best }
     guard !searched.isEmpty else { return runs }
     let people = Double(max(run.participants, 1))
@@ -169,8 +169,8 @@ package struct GazeComparison: Sendable {
       result.rows += rows.variants
       guard turn == 0 else { continue }
       result.resting = rows.resting
-      if let run = first.runs.first, let recording = TrackRecording(first.runs) {
-        result.tracks = recording.tracks(first.records, of: run, pipelines: variants.map(\.label))
+      if let run = first.runs.first, let recording = TraceCollector(first.runs) {
+        result.traces = recording.traces(first.records, of: run, pipelines: variants.map(\.label))
       }
     }
     Row.adjust(&result.rows)
@@ -191,7 +191,7 @@ package struct GazeComparison: Sendable {
         comparison.variants.removeAll(where: \.isIdeal)
       }
       comparison.run.simulation.preset = try split.preset()
-      comparison.run.recordsTracks = false
+      comparison.run.recordsTraces = false
       return comparison
     }
   }

@@ -46,9 +46,9 @@ struct GazeComparisonReport: Encodable {
   /// Facts about the pipelines: method, source, and necessary assumptions.
   var pipelines: [PipelineFacts]
   /// The apps' constants in metres on this device.
-  var bridge: ConstantsBridge
+  var bridge: PublishedConstantsComparison
   /// Tracks that an HTML page replays; present only on request.
-  var replay: ReplayTracks?
+  var replay: ReplayTraces?
   /// Reference of the errors, `truth` or `target`; present only for recordings.
   var against: String?
   /// People and their recordings; present only for recordings.
@@ -62,7 +62,7 @@ struct GazeComparisonReport: Encodable {
   init(
     _ comparison: GazeComparison, _ result: GazeComparison.Result, splits: [GazeComparison.SplitRow]? = nil
   ) {
-    replay = result.tracks
+    replay = result.traces
     self.splits = splits
     splitCount = splits == nil ? nil : ErrorSplit.fitted.count
     let (run, simulation, draws) = (comparison.run, comparison.run.simulation, comparison.draws)
@@ -80,7 +80,7 @@ struct GazeComparisonReport: Encodable {
     (rows, resting) = (result.rows, result.resting)
     set = simulation.settings.nonEmpty
     pipelines = Self.facts(comparison.variants.map(\.pipeline.facts))
-    bridge = ConstantsBridge(run.profile)
+    bridge = PublishedConstantsComparison(run.profile)
     preset = simulation.preset.name
     seed = simulation.seed
     phone = simulation.phone
@@ -126,7 +126,7 @@ struct GazeComparisonReport: Encodable {
     failing = people.first?.count { $0.isFailing } ?? 0
     reference = variants.last?.label ?? ""
     pipelines = Self.facts(variants.map(\.pipeline.facts))
-    bridge = ConstantsBridge(run.profile)
+    bridge = PublishedConstantsComparison(run.profile)
     against = run.against
     recorded = run.recordedPeople
     recordingFaults = run.faults

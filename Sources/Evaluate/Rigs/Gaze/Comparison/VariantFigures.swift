@@ -43,7 +43,7 @@ struct VariantFigures: Codable {
   /// The numbers of a person whose scenarios are complete.
   ///
   /// - Parameter reference: the reference of the pointer's error.
-  init(_ person: Measured<PersonResult>, against reference: ErrorReference = .truth) {
+  init(_ person: PersonMeasurement<PersonResult>, against reference: ErrorReference = .truth) {
     isFailing = person.pointer.isFailing
     let isTrue = reference == .truth
     points = (isTrue ? person.pointer.errorPoints : person.pointer.target.points).median ?? .nan
@@ -63,7 +63,7 @@ struct VariantFigures: Codable {
 
   /// The errors of a pointer that never moves, which nobody would let scroll. They are measured beside the pointer of a
   /// comparison's first variant.
-  init(_ pointer: RestingPointer, _ person: Measured<PersonResult>) {
+  init(_ pointer: RestingPointer, _ person: PersonMeasurement<PersonResult>) {
     isFailing = person.pointer.isFailing
     let resting = person.pointer.resting
     let (points, degrees) =

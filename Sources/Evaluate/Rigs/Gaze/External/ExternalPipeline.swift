@@ -33,7 +33,7 @@ final class ExternalPipeline: EndingPipeline, Sendable {
   /// Starts a program and exchanges `hello` and `ready`.
   init(_ command: ExternalCommand, _ setup: Setup) {
     self.command = command
-    (participant, rate, shift) = (setup.participant, setup.header.rate, setup.learned.constantOffset)
+    (participant, rate, shift) = (setup.participant, setup.header.rate, setup.earlierSession.constantOffset)
     guard !command.hasFailed(for: participant) else {
       ready = nil
       return
@@ -195,7 +195,7 @@ struct EndingTrial<Base: Trial>: Trial where Base.Sample == RecordedFrame, Base.
 
   mutating func step(_ sample: RecordedFrame) -> PointerOutput { base.step(sample) }
 
-  mutating func step(_ sample: RecordedFrame, sharing view: inout SharedView) -> PointerOutput {
+  mutating func step(_ sample: RecordedFrame, sharing view: inout CachedEyeView) -> PointerOutput {
     base.step(sample, sharing: &view)
   }
 

@@ -82,13 +82,13 @@ extension FivePointMap {
   /// Creates the map from the targets and the uncalibrated pointer on each target, which is the mean of the fixation's
   /// settled samples; nil without four corners, or if the pointers coincide. (The app uses a single sample, the first
   /// at which the pointer moves by less than 0.01 point; a simulated pointer is never so still.)
-  init?(_ looks: [(target: Vector2, pointer: Vector2)]) {
-    let xs = looks.map(\.target.x)
-    let ys = looks.map(\.target.y)
+  init?(_ pairs: [(target: Vector2, pointer: Vector2)]) {
+    let xs = pairs.map(\.target.x)
+    let ys = pairs.map(\.target.y)
     guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(), left < right,
       top < bottom
     else { return nil }
-    func pointer(_ x: Double, _ y: Double) -> Vector2? { looks.first { $0.target == SIMD2(x, y) }?.pointer }
+    func pointer(_ x: Double, _ y: Double) -> Vector2? { pairs.first { $0.target == SIMD2(x, y) }?.pointer }
     guard let topLeft = pointer(left, top), let topRight = pointer(right, top), let bottomLeft = pointer(left, bottom),
       let bottomRight = pointer(right, bottom)
     else { return nil }
@@ -97,7 +97,7 @@ extension FivePointMap {
         abs(bottomRight.x - bottomLeft.x) + abs(topRight.x - topLeft.x),
         abs(topLeft.y - bottomLeft.y) + abs(topRight.y - bottomRight.y)) / 2
     let scale = SIMD2(right - left, bottom - top) / seen
-    let shift = looks.map { $0.target - $0.pointer * scale }.reduce(.zero, +) / Double(looks.count)
+    let shift = pairs.map { $0.target - $0.pointer * scale }.reduce(.zero, +) / Double(pairs.count)
     guard scale.isFinite, shift.isFinite else { return nil }
     self.init(scale: scale, shift: shift)
   }

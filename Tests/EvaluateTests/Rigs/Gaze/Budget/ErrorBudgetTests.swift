@@ -58,7 +58,7 @@ import Testing
                 trigger: try DeviceProfile.mini().trigger.settings),
               participant: participant, geometry: simulation.device.geometry, reference: reference, rate: 60)
           }
-          for (reference, result) in Feed.results(&take, trials).enumerated() {
+          for (reference, result) in TrialDriver.results(&take, trials).enumerated() {
             sums[reference][participant] += result.budget.map { budget in
               var budget = budget
               budget.session = session

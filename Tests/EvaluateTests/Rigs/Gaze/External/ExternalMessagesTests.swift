@@ -61,7 +61,7 @@ import Testing
     #expect(hello["points"] as? [Double] == [375, 812] && hello["orientation"] as? String == "portrait")
     #expect(hello["metres"] as? [Double] == [profile.geometry.metres.x, profile.geometry.metres.y])
     #expect(hello["person"] is NSNull)
-    setup.learned.person.gazeOffset = Kappa(towardsX: 0.01, up: -0.02)
+    setup.earlierSession.person.gazeOffset = Kappa(towardsX: 0.01, up: -0.02)
     hello = try jsonObject(Data(ExternalMessages.hello(setup)))
     let person = try #require(hello["person"] as? [String: [Double]])
     #expect(person == ["offset": [0.01, -0.02], "gain": [1, 1]])

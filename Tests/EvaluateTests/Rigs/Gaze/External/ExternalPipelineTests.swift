@@ -259,8 +259,8 @@ private let hasPython = (try? Program.run(["python3", "-c", ""]))?.status == 0
           if x.pointer != nil { pointers += 1 }
           if x.scroll.direction != .none { scrolls += 1 }
           if loop != "open" {
-            own.obey(x, to: &frame)
-            other.obey(y, to: &frame)
+            own.apply(x, to: &frame)
+            other.apply(y, to: &frame)
           }
         }
         (b as? any EndingPipeline)?.end()

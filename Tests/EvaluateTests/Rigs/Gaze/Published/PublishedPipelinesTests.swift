@@ -19,7 +19,7 @@ import Testing
   func hostile(name: Pipeline<GazeRig>) throws {
     // n = 20,000 frames, seed 77.
     var setup = try Self.setup()
-    setup.learned.fivePointMap = FivePointMap(scale: SIMD2(6, 9), shift: SIMD2(-1000, -3000))
+    setup.earlierSession.fivePointMap = FivePointMap(scale: SIMD2(6, 9), shift: SIMD2(-1000, -3000))
     var (subject, random) = (name.pointer(setup), PhiloxGenerator(seed: 77, stream: 0))
     let numbers: [Float] = [
       .nan, .infinity, -.infinity, 0, -0.0, 1, -1, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
@@ -62,7 +62,7 @@ import Testing
   func constant(name: Pipeline<GazeRig>) throws {
     var setup = try Self.setup()
     var without = name.pointer(setup)
-    setup.learned.constantOffset = SIMD2(30, -40)
+    setup.earlierSession.constantOffset = SIMD2(30, -40)
     var with = name.pointer(setup)
     for frame in [PlainFrame(), PlainFrame(rightMisses: true), PlainFrame()] {
       let (a, b) = (without.step(frame.frame), with.step(frame.frame))

@@ -12,7 +12,7 @@ struct UsageError: Error, CustomStringConvertible {
 }
 
 /// Words that are no subcommand, no file and no value, with what they were probably meant to be.
-enum UnknownWords {
+enum UnknownArguments {
   /// The error for the first word that should be a subcommand but is not; nil if there is no such word.
   ///
   /// - Parameter arguments: the arguments without the program's name.
@@ -94,13 +94,13 @@ enum UnknownWords {
     let options = RepeatedOptions.arguments(after: [command._commandName]).flatMap(\.written).filter {
       $0.hasPrefix("--")
     }
-    let known = values.compactMap { value in
+    let named = values.compactMap { value in
       [value.option, value.option + "s"].first(where: options.contains).map { (option: $0, names: value.names) }
     }
     if commands.contains(word) { return "'gazesim \(word)', another command" }
-    for (option, names) in known where names.contains(word) { return "\(option) \(word)" }
+    for (option, names) in named where names.contains(word) { return "\(option) \(word)" }
     if let option = nearest(to: word, among: options).first { return option }
-    for (option, names) in known {
+    for (option, names) in named {
       if let name = nearest(to: word, among: names).first { return "\(option) \(name)" }
     }
     return nearest(to: word, among: commands).first.map { "'gazesim \($0)'" }
@@ -132,12 +132,12 @@ enum RepeatedOptions {
   /// - Parameter words: the words after `gazesim`, which the parser has accepted.
   static func fault(in words: [String]) -> UsageError? {
     let words = words.prefix { $0 != "--" }
-    let given = words.filter { $0.hasPrefix("-") && $0 != "-" }.map { String($0.prefix { $0 != "=" }) }
+    let options = words.filter { $0.hasPrefix("-") && $0 != "-" }.map { String($0.prefix { $0 != "=" }) }
     // The description takes 40 ms, so it is asked for only if a name comes twice; `-o` is the only short one.
-    guard Set(given.map { $0 == "-o" ? "--output" : $0 }).count < given.count else { return nil }
+    guard Set(options.map { $0 == "-o" ? "--output" : $0 }).count < options.count else { return nil }
     for argument in arguments(after: Array(words)) where argument.kind == "option" && !argument.isRepeating {
       let names = argument.written
-      guard given.count(where: names.contains) > 1, let name = names.first else { continue }
+      guard options.count(where: names.contains) > 1, let name = names.first else { continue }
       return UsageError(description: "\(name) is given twice, but holds one value; give it once")
     }
     return nil

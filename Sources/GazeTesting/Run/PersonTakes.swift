@@ -1,5 +1,5 @@
 /// One person's results over several takes: those from the takes with targets and those from the takes without.
-package struct JoinedTakes<Person: MeasuredPerson>: Sendable {
+package struct PersonTakes<Person: MeasuredPerson>: Sendable {
   private var targets: Person
   /// Results from the takes without targets; nil if all takes are of one kind.
   private var pages: Person?
@@ -23,9 +23,9 @@ package struct JoinedTakes<Person: MeasuredPerson>: Sendable {
   /// Changes the person's results.
   package mutating func update(_ change: (inout Person) -> Void) {
     change(&targets)
-    if var own = pages {
-      change(&own)
-      pages = own
+    if var result = pages {
+      change(&result)
+      pages = result
     }
   }
 
@@ -48,4 +48,4 @@ package struct JoinedTakes<Person: MeasuredPerson>: Sendable {
   package var isFailing: Bool { targets.isFailing }
 }
 
-extension JoinedTakes: Codable where Person: Codable {}
+extension PersonTakes: Codable where Person: Codable {}

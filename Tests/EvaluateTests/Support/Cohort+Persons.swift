@@ -2,19 +2,19 @@ import GazeTesting
 
 @testable import Evaluate
 
-extension People {
+extension Cohort {
   /// People from their results, each in one take.
-  init(of people: [R.Person]) { self.init(people.compactMap { Measured([(.all, $0)]) }) }
+  init(of people: [R.Person]) { self.init(people.compactMap { PersonMeasurement([(.all, $0)]) }) }
 }
 
 extension Rig where Findings == PlainFindings {
   /// The remarks on these people.
   static func remarks(_ people: [Person], _ subject: ReportSubject) -> [String] {
-    findings(People(of: people), [:], subject).remarks
+    findings(Cohort(of: people), [:], subject).remarks
   }
 
   /// The page's pictures of these people.
   static func sections(_ people: [Person], _ subject: ReportSubject) -> [String] {
-    page(Report(subject, People(of: people))).sections.map(\.html)
+    page(Report(subject, Cohort(of: people))).sections.map(\.html)
   }
 }

@@ -9,7 +9,7 @@ import GazeRecording
 ///
 /// The person looks at each dot after a reaction time, and goes on with the scenario where it stopped when the dots are
 /// over. Only prompts to look and to read are followed, so the plan may contain neither distances nor head turns.
-struct LedTake: Sequence, IteratorProtocol {
+struct SynchronisedTake: Sequence, IteratorProtocol {
   /// Seconds after which a take ends whose plan is not over, because the face was lost too often: twice as long as
   /// `CalibrationPlan.drift` takes.
   private static let longest = 1500.0

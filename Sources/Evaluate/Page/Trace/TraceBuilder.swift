@@ -2,16 +2,16 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 
-/// The tracks of one person for a page, collected frame by frame while the trials run.
-struct TrackTape: Sendable {
-  private let plan: TrackPlan
+/// The traces of one person for a page, collected frame by frame while the trials run.
+struct TraceBuilder: Sendable {
+  private let plan: TraceSampling
   private let isKept: Bool
-  private var person: ReplayTracks.Person
-  private var front: FrontTape?
+  private var person: ReplayTraces.Person
+  private var front: FrontBuilder?
   private var scenario = ""
   /// True if a take has begun and not ended.
   private(set) var isOpen = false
-  private var columns = TrackColumns()
+  private var columns = TraceColumns()
   private var frame = 0
   private var firstTime: Double?
   private var lastTime = 0.0
@@ -21,15 +21,15 @@ struct TrackTape: Sendable {
   private var events = ScrollEventBuilder()
   private var intents = ScrollIntentBuilder()
   private var scrolls: [ScrollEvent] = []
-  private var wishes: [ScrollIntent] = []
+  private var wantedScrolls: [ScrollIntent] = []
 
-  /// The tape of a participant; nil if nothing of this person is kept.
-  init?(_ plan: TrackPlan, participant: Int, isFailing: Bool, hasFront: Bool) {
+  /// The trace of a participant; nil if nothing of this person is kept.
+  init?(_ plan: TraceSampling, participant: Int, isFailing: Bool, hasFront: Bool) {
     isKept = participant < plan.people
     guard isKept || hasFront else { return nil }
     self.plan = plan
-    person = ReplayTracks.Person(participant: participant, failing: isFailing, takes: [])
-    front = hasFront ? FrontTape() : nil
+    person = ReplayTraces.Person(participant: participant, failing: isFailing, takes: [])
+    front = hasFront ? FrontBuilder() : nil
     moved = [Double](repeating: 0, count: plan.pipelines)
   }
 
@@ -37,9 +37,9 @@ struct TrackTape: Sendable {
   mutating func begin(_ scenario: String, hasTargets: Bool) {
     self.scenario = scenario
     isOpen = true
-    columns = TrackColumns()
+    columns = TraceColumns()
     (frame, firstTime, lastTime, eyes) = (0, nil, 0, [])
-    (events, intents, scrolls, wishes) = (ScrollEventBuilder(), ScrollIntentBuilder(), [], [])
+    (events, intents, scrolls, wantedScrolls) = (ScrollEventBuilder(), ScrollIntentBuilder(), [], [])
     front?.begin(isUsed: hasTargets)
   }
 
@@ -54,7 +54,7 @@ struct TrackTape: Sendable {
     if let event = events.step(time: time, direction: first.scroll.direction, distance: first.scroll.distance) {
       scrolls.append(event)
     }
-    if let wish = intents.step(time: time, intent: recorded.observation.intent) { wishes.append(wish) }
+    if let wanted = intents.step(time: time, intent: recorded.observation.intent) { wantedScrolls.append(wanted) }
     for (index, output) in outputs.enumerated() where index < moved.count && output.scroll.direction != .none {
       moved[index] = output.scroll.direction.sign
     }
@@ -119,25 +119,25 @@ struct TrackTape: Sendable {
     isOpen = false
     guard isKept else { return }
     if let event = events.finish() { scrolls.append(event) }
-    if let wish = intents.finish() { wishes.append(wish) }
-    let matching = EventMatching(events: scrolls, intents: wishes)
+    if let wanted = intents.finish() { wantedScrolls.append(wanted) }
+    let matching = EventMatching(events: scrolls, intents: wantedScrolls)
     let (made, answered) = (Set(matching.pairs.map(\.event)), Set(matching.pairs.map(\.intent)))
     let start = firstTime ?? 0
-    func scroll(_ from: Double, _ to: Double, _ direction: ScrollDirection, _ matched: Bool) -> ReplayTracks.Scroll {
+    func scroll(_ from: Double, _ to: Double, _ direction: ScrollDirection, _ matched: Bool) -> ReplayTraces.Scroll {
       func round(_ time: Double) -> Double { ((time - start) * 100).rounded() / 100 }
-      return ReplayTracks.Scroll(start: round(from), end: round(to), direction: direction.rawValue, matched: matched)
+      return ReplayTraces.Scroll(start: round(from), end: round(to), direction: direction.rawValue, matched: matched)
     }
     person.takes.append(
-      ReplayTracks.Take(
+      ReplayTraces.Take(
         scenario: scenario, samples: columns.count, seconds: min(max(lastTime - start, 0), 1e9),
         columns: columns.encoded, eyes: eyes,
-        wishes: wishes.prefix(Self.mostScrolls).enumerated().map {
+        wishes: wantedScrolls.prefix(Self.mostScrolls).enumerated().map {
           scroll($1.start, $1.end, $1.direction, answered.contains($0))
         },
         scrolls: scrolls.prefix(Self.mostScrolls).enumerated().map {
           scroll($1.start, $1.end, $1.direction, made.contains($0))
         }))
-    columns = TrackColumns()
+    columns = TraceColumns()
   }
 
   /// Number of samples of all takes that have ended.
@@ -146,17 +146,17 @@ struct TrackTape: Sendable {
   /// Largest number of scrolls kept per take; more could not be drawn anyway.
   private static let mostScrolls = 500
 
-  /// The result: the person's tracks if they are kept, and the filters' figures if they were requested.
-  func finish(_ bank: [Smoothing], rate: Double, screen: ScreenGeometry) -> TrackRecord {
-    TrackRecord(plan: plan, person: isKept ? person : nil, front: front?.figures(bank, rate: rate, screen: screen))
+  /// The result: the person's traces if they are kept, and the filters' figures if they were requested.
+  func finish(_ bank: [Smoothing], rate: Double, screen: ScreenGeometry) -> PersonTrace {
+    PersonTrace(plan: plan, person: isKept ? person : nil, front: front?.figures(bank, rate: rate, screen: screen))
   }
 }
 
 /// One person's data for the page.
-struct TrackRecord: Sendable {
+struct PersonTrace: Sendable {
   /// The plan by which the data were kept; a later interim analysis of more people would have another plan.
-  var plan: TrackPlan
-  var person: ReplayTracks.Person?
+  var plan: TraceSampling
+  var person: ReplayTraces.Person?
   /// Figures for each filter of the bank.
   var front: [FrontFigures]?
 }

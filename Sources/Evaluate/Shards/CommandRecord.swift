@@ -46,7 +46,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
     arguments = invocation.conditions.words
     inputs = try paths.map(Self.input)
     hash = Self.hash(version, invocation.figures.words, inputs)
-    if case .merge(let parts) = Cells.work { mergedParts = parts.files.count }
+    if case .merge(let parts) = Shards.mode { mergedParts = parts.files.count }
   }
 
   /// The record in a report whose checksum is not known yet.
@@ -196,7 +196,7 @@ package struct CommandRecord: Sendable, Equatable, Codable {
 
 /// A result with the command that made it, under the key `command` of the result's own JSON object; of each object if
 /// the result is a list of objects.
-package struct WithCommand: Encodable {
+package struct ResultWithCommand: Encodable {
   private let result: any Encodable
   private let command: CommandRecord?
 
@@ -207,7 +207,7 @@ package struct WithCommand: Encodable {
   package func encode(to encoder: any Encoder) throws {
     if let list = result as? [any Encodable] {
       var container = encoder.unkeyedContainer()
-      for object in list { try container.encode(WithCommand(object, command)) }
+      for object in list { try container.encode(ResultWithCommand(object, command)) }
       return
     }
     try result.encode(to: encoder)

@@ -5,7 +5,7 @@ import GazeRecording
 import PortableFoundation
 
 /// The system's program that opens a file with the program for its kind: `open` on a Mac, `xdg-open` elsewhere.
-enum Opener {
+enum Browser {
   /// The program's name.
   #if os(macOS)
     static let name = "open"
@@ -86,7 +86,7 @@ struct OpenOption: ParsableArguments {
   func show(_ paths: [String], quiet: Bool) {
     guard open else { return }
     let shown = paths.first { $0.lowercased().hasSuffix(".html") } ?? paths.first(where: PictureKind.isPicture)
-    guard let shown, let reason = Opener.open(shown) else { return }
+    guard let shown, let reason = Browser.open(shown) else { return }
     if !quiet { Console.note("not opened: \(reason)") }
   }
 }

@@ -14,14 +14,14 @@ public import GazeRecording
   /// Takes in a sample and returns the pipeline's output.
   mutating func step(_ sample: Sample) -> Output
   /// Takes in a sample and returns the pipeline's output; all trials on the sample are given the same view.
-  mutating func step(_ sample: Sample, sharing view: inout SharedView) -> Output
+  mutating func step(_ sample: Sample, sharing view: inout CachedEyeView) -> Output
   /// Returns the result.
   mutating func finish() -> Result
 }
 
 extension Trial {
   /// Calls `step(_:)`, since only a trial that measures a pointer needs the view.
-  @usableFromInline package mutating func step(_ sample: Sample, sharing view: inout SharedView) -> Output {
+  @usableFromInline package mutating func step(_ sample: Sample, sharing view: inout CachedEyeView) -> Output {
     step(sample)
   }
 }
@@ -30,7 +30,7 @@ extension PersonTrial: Trial {}
 
 /// The driver of pipelines: it passes a take's samples to trials, and in a closed loop returns the first trial's output
 /// to the take.
-@usableFromInline package enum Feed {
+@usableFromInline package enum TrialDriver {
   /// Results of each person's trials in a take of several people, whose samples may alternate, ordered by the people's
   /// numbers.
   ///
@@ -51,7 +51,7 @@ extension PersonTrial: Trial {}
     var (participant, person) = (Int?.none, 0)
     let isClosed = take.isClosed
     guard var sample = try take.next() else { return [] }
-    var view = SharedView()
+    var view = CachedEyeView()
     repeat {
       if participant != sample.participant {
         if participant != nil { others[person] = trials }
@@ -62,9 +62,9 @@ extension PersonTrial: Trial {}
       if let watch {
         let outputs = trials.indices.map { trials[$0].step(sample, sharing: &view) }
         watch(sample, person, outputs)
-        if isClosed, let first = outputs.first { take.obey(first, to: &sample) }
+        if isClosed, let first = outputs.first { take.apply(first, to: &sample) }
       } else if isClosed, !trials.isEmpty {
-        take.obey(trials[0].step(sample, sharing: &view), to: &sample)
+        take.apply(trials[0].step(sample, sharing: &view), to: &sample)
       } else {
         for index in trials.indices { _ = trials[index].step(sample, sharing: &view) }
       }

@@ -8,7 +8,7 @@ import GazeSimulation
 /// camera's frame, metres. `ScreenGeometry` gives exactly this rule for a screen of (w/ax, h/ay) metres with its camera
 /// at (ox/ax, oy/ay) from the corner. So each app's constants amount to an assumed screen and camera, which can be
 /// compared with the true ones.
-package struct ConstantsBridge: Sendable, Equatable, Codable {
+package struct PublishedConstantsComparison: Sendable, Equatable, Codable {
   /// One pipeline's constants.
   struct Rule: Sendable, Equatable, Codable {
     /// The pipeline's name.
@@ -97,7 +97,7 @@ package struct ConstantsBridge: Sendable, Equatable, Codable {
   private static func list(_ v: Vector2) -> [Double] { [v.x, v.y] }
 }
 
-extension ConstantsBridge {
+extension PublishedConstantsComparison {
   /// The comparison of the apps' constants with the device in words; each element has one or two sentences.
   package var sentences: [String] {
     let (w, h) = (points.first ?? 0, points.last ?? 0)

@@ -11,7 +11,7 @@ import PortableFoundation
 ///
 /// The limit is exactly the distribution's mean, which is the hardest case: for any verdict there is an arbitrarily
 /// near limit for which it is wrong. So every verdict counts as wrong.
-struct StrangerStudy: Sendable {
+struct OtherPopulationStudy: Sendable {
   /// Results for one distribution and number of people.
   struct Row: Sendable {
     /// Description of the distribution.
@@ -43,7 +43,7 @@ struct StrangerStudy: Sendable {
         if stranger.estimate(drawn, 0.95)?.interval.interval?.contains(stranger.truth) ?? false { row.covered += 1 }
         var judge = GateJudge(
           [AccuracyGate(metric: stranger.name, limit: stranger.truth, direction: .max)], .once(people, of: .recorded))
-        judge.look(people: people) { stranger.estimate(drawn, $1)?.about(.recorded) }
+        judge.analyse(people: people) { stranger.estimate(drawn, $1)?.about(.recorded) }
         switch judge.verdict {
         case .pass: row.pass += 1
         case .fail: row.fail += 1

@@ -2,12 +2,12 @@ import GazeMetrics
 package import GazeTesting
 
 /// One person's results over the whole run.
-package struct Measured<Person: MeasuredPerson>: Sendable {
-  private var takes: JoinedTakes<Person>
+package struct PersonMeasurement<Person: MeasuredPerson>: Sendable {
+  private var takes: PersonTakes<Person>
   /// True if the personal session had too little data for a calibration, so that the person continued without one.
   var isUncalibrated = false
   /// The person's data along time for an HTML page, if a page was requested; a part does not hold it.
-  var record: TrackRecord?
+  var record: PersonTrace?
 
   private enum CodingKeys: String, CodingKey {
     case takes, isUncalibrated
@@ -15,7 +15,7 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
 
   /// Creates a person from takes, in their order; nil without takes.
   init?(_ takes: [(kind: TakeKind, person: Person)]) {
-    guard let takes = JoinedTakes(takes) else { return nil }
+    guard let takes = PersonTakes(takes) else { return nil }
     self.takes = takes
   }
 
@@ -30,8 +30,8 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
 
   /// The person's contribution to a metric; zero if the sensor fails for the person.
   func part(_ metric: PeopleMetric<Person>) -> PeopleEstimate.Part {
-    let own = person(for: metric)
-    return own.isFailing ? .init(0, 0) : metric.part(of: own)
+    let result = person(for: metric)
+    return result.isFailing ? .init(0, 0) : metric.part(of: result)
   }
 
   /// Number of samples in all takes.
@@ -43,9 +43,9 @@ package struct Measured<Person: MeasuredPerson>: Sendable {
   package var isFailing: Bool { takes.isFailing }
 }
 
-extension Measured: Codable where Person: Codable {}
+extension PersonMeasurement: Codable where Person: Codable {}
 
-extension Measured where Person == PersonResult {
+extension PersonMeasurement where Person == PersonResult {
   /// The person's results from the takes that count for the pointer.
   var pointer: PersonResult { person(.targets) }
   /// The person's results from the takes that count for scrolling.
@@ -54,7 +54,7 @@ extension Measured where Person == PersonResult {
 
 /// Several people, in memory of less than 1 kB each: the metrics' figures of every person, and the sums of which a
 /// report is formed. Metrics are computed over those for whom the sensor works.
-package struct People<R: Rig>: Sendable {
+package struct Cohort<R: Rig>: Sendable {
   /// The population that the people represent.
   let population: Population
   /// Number of people.
@@ -68,35 +68,36 @@ package struct People<R: Rig>: Sendable {
   /// The numbers of the first people, whom a report lists.
   private(set) var listed: [Int] = []
   /// Data along time for an HTML page, of the people of whom it was kept.
-  private(set) var records: [TrackRecord] = []
+  private(set) var records: [PersonTrace] = []
   /// Everything else that a report needs of the people.
   private(set) var summary = R.Summary()
   private var columns = R.Person.metrics.map { MetricColumn($0) }
-  private var places = Dictionary(uniqueKeysWithValues: zip(R.Person.metrics.map(\.name), R.Person.metrics.indices))
+  private var columnIndices = Dictionary(
+    uniqueKeysWithValues: zip(R.Person.metrics.map(\.name), R.Person.metrics.indices))
 
   /// Creates a group of people, empty by default.
-  package init(_ all: [Measured<R.Person>] = [], of population: Population = .simulated) {
+  package init(_ people: [PersonMeasurement<R.Person>] = [], of population: Population = .simulated) {
     self.population = population
-    for person in all { add(person) }
+    for person in people { add(person) }
   }
 
   /// Adds the next person.
-  package mutating func add(_ person: Measured<R.Person>) {
+  package mutating func add(_ person: PersonMeasurement<R.Person>) {
     count += 1
     frames += person.frames
     seconds += person.seconds
     isFailing.append(person.isFailing)
     if listed.count < ReportLimits.mostPeople { listed.append(person.person(.all).participant) }
     if let record = person.record { records.append(record) }
-    for place in columns.indices {
-      let own = person.person(for: columns[place].metric)
-      columns[place].add(own, counts: !own.isFailing)
+    for index in columns.indices {
+      let result = person.person(for: columns[index].metric)
+      columns[index].add(result, counts: !result.isFailing)
     }
     summary.add(person)
   }
 
   private func column(_ metric: PeopleMetric<R.Person>) -> MetricColumn<R.Person>? {
-    places[metric.name].map { columns[$0] }
+    columnIndices[metric.name].map { columns[$0] }
   }
 
   /// Estimates a metric over the people.
@@ -125,7 +126,7 @@ package protocol PeopleSummary<Person>: Sendable {
   /// A summary of nobody.
   init()
   /// Adds the next person.
-  mutating func add(_ person: Measured<Person>)
+  mutating func add(_ person: PersonMeasurement<Person>)
 }
 
 /// The summary of a rig whose reports need nothing besides the metrics.
@@ -134,7 +135,7 @@ package struct NoSummary<Person: MeasuredPerson>: PeopleSummary {
   package init() {}
 
   /// Does nothing.
-  package mutating func add(_ person: Measured<Person>) {}
+  package mutating func add(_ person: PersonMeasurement<Person>) {}
 }
 
 /// A mean of values, of which some may be missing.

@@ -5,7 +5,7 @@ import GazePipeline
 import GazeRecording
 import PortableFoundation
 
-struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
+struct ReproduceCommand: AsyncParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "reproduce", abstract: "Run the command of a JSON report again and compare.",
     discussion: """
@@ -52,12 +52,12 @@ struct ReproduceCommand: AsyncParsableCommand, ReadsFiles {
 }
 
 /// A command whose result states how it was made, so that 'gazesim merge' and 'gazesim reproduce' can run it again.
-protocol RunsAgain: AsyncParsableCommand, ReadsFiles {
+protocol ReproducibleCommand: AsyncParsableCommand, InputReadingCommand {
   /// True if no remarks are printed.
   var isQuiet: Bool { get }
 }
 
-extension RunsAgain {
+extension ReproducibleCommand {
   /// The record of this command; nil if an input is a pipe, which cannot be read again.
   func record() throws -> CommandRecord? {
     inputs.allSatisfy(CommandRecord.canBeReadAgain) ? try CommandRecord(.current, inputs: inputs) : nil
@@ -78,12 +78,12 @@ extension CommandRecord {
       throw fault("holds options that no record has; make it again")
     }
     // Words that choose the form of the output give way to those of the caller.
-    let own = words.contains("--json") ? invocation.figures.words : arguments
+    let recorded = words.contains("--json") ? invocation.figures.words : arguments
     let command: any ParsableCommand
-    do { command = try Root.parseAsRoot(own + words) } catch {
+    do { command = try Root.parseAsRoot(recorded + words) } catch {
       throw fault("is not a command of this version: \(Root.message(for: error)); make it again")
     }
-    guard var again = command as? any RunsAgain else {
+    guard var again = command as? any ReproducibleCommand else {
       throw fault("'\(line)' gives no result that can be made again")
     }
     for option in ["--pipeline-command", "--accept", "--write-limits"] where invocation.has(option) {
@@ -91,7 +91,7 @@ extension CommandRecord {
     }
     try checkHash(path: path)
     try checkInputs(again.inputs, path: path)
-    try await Invocation.$current.withValue(Invocation(own + words)) {
+    try await Invocation.$current.withValue(Invocation(recorded + words)) {
       try await InputFiles.$paths.withValue(again.inputs + [path]) { try await again.run() }
     }
   }

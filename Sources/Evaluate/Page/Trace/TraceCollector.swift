@@ -3,9 +3,9 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 
-/// Collects the tracks of a run's people for the page.
-struct TrackRecording: Sendable {
-  let plan: TrackPlan
+/// Collects the traces of a run's people for the page.
+struct TraceCollector: Sendable {
+  let plan: TraceSampling
   private let bank: [Smoothing]
   private let chosen: Smoothing?
   private let screen: ScreenGeometry
@@ -14,9 +14,9 @@ struct TrackRecording: Sendable {
   /// Prepares to record runs that differ only in pipeline, calibration and loop; the first run's smoothing is marked as
   /// the chosen filter.
   init?(_ runs: [Run<GazeRig>]) {
-    guard let first = runs.first, first.recordsTracks else { return nil }
+    guard let first = runs.first, first.recordsTraces else { return nil }
     let simulation = first.simulation
-    plan = TrackPlan(
+    plan = TraceSampling(
       rate: simulation.rate,
       seconds: first.scenarios.map { simulation.duration ?? $0.defaultDuration ?? 120 },
       participants: simulation.participants, pipelines: runs.count)
@@ -25,39 +25,39 @@ struct TrackRecording: Sendable {
     screen = first.profile.geometry.turned(to: simulation.orientation)
     let fine = (0..<min(simulation.participants, 200)).lazy.filter { !simulation.person($0).isFailing }
     // Filters are compared only for a single pipeline, since several pipelines have no common raw pointer.
-    front = runs.count == 1 ? Set(fine.prefix(TrackPlan.frontPeople)) : []
+    front = runs.count == 1 ? Set(fine.prefix(TraceSampling.frontPeople)) : []
   }
 
-  /// A tape for a participant; nil if nothing of this person is kept.
-  func tape(_ participant: Int, isFailing: Bool) -> TrackTape? {
-    TrackTape(plan, participant: participant, isFailing: isFailing, hasFront: front.contains(participant))
+  /// A trace for a participant; nil if nothing of this person is kept.
+  func builder(_ participant: Int, isFailing: Bool) -> TraceBuilder? {
+    TraceBuilder(plan, participant: participant, isFailing: isFailing, hasFront: front.contains(participant))
   }
 
-  func record(_ tape: TrackTape?) -> TrackRecord? { tape?.finish(bank, rate: plan.rate, screen: screen) }
+  func record(_ builder: TraceBuilder?) -> PersonTrace? { builder?.finish(bank, rate: plan.rate, screen: screen) }
 
   /// The filters' figures, means over the people who have some.
-  func points(_ records: [TrackRecord]) -> [LagJitterPoint] {
+  func points(_ records: [PersonTrace]) -> [LagJitterPoint] {
     LagJitterFront.points(bank, chosen: chosen, people: records.compactMap(\.front))
   }
 
-  /// The tracks that the page replays.
-  func tracks(_ records: [TrackRecord], of run: Run<GazeRig>, pipelines: [String]) -> ReplayTracks {
+  /// The traces that the page replays.
+  func traces(_ records: [PersonTrace], of run: Run<GazeRig>, pipelines: [String]) -> ReplayTraces {
     let plan = records.first?.plan ?? plan
     let people = records.compactMap(\.person)
-    return ReplayTracks(
+    return ReplayTraces(
       frameRate: plan.rate, keepsEvery: plan.keepsEvery, peopleInAll: run.simulation.participants,
-      secondsKept: min(plan.seconds, 1e9), screen: ReplayTracks.Screen(screen), pipelines: pipelines,
+      secondsKept: min(plan.seconds, 1e9), screen: ReplayTraces.Screen(screen), pipelines: pipelines,
       pages: people.flatMap { person in
         run.scenarios.compactMap { scenario in
           let layout = run.simulation(of: scenario).pageLayout(of: person.participant)
-          return layout.map { ReplayTracks.Page(scenario: scenario.rawValue, participant: person.participant, $0) }
+          return layout.map { ReplayTraces.Page(scenario: scenario.rawValue, participant: person.participant, $0) }
         }
       },
       people: people, constants: run.simulation.constantsByProvenance)
   }
 }
 
-extension ReplayTracks.Screen {
+extension ReplayTraces.Screen {
   init(_ screen: ScreenGeometry) {
     points = [screen.points.x, screen.points.y]
     metres = [screen.metres.x, screen.metres.y]
@@ -66,7 +66,7 @@ extension ReplayTracks.Screen {
   }
 }
 
-extension ReplayTracks.Page {
+extension ReplayTraces.Page {
   init(scenario: String, participant: Int, _ layout: PageLayout) {
     func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
     (self.scenario, self.participant) = (scenario, participant)
@@ -74,7 +74,7 @@ extension ReplayTracks.Page {
     margin = rounded(layout.margin)
     linePitch = rounded(layout.linePitch)
     // The number of lines is limited, since the text of a thousand screens would need more space than all people's
-    // tracks.
+    // traces.
     lines = layout.lines.prefix(3000).map { [rounded($0.y), rounded(Double($0.characters) * layout.characterWidth)] }
     pictures = layout.pictures.prefix(500).map { [rounded($0.lowerBound), rounded($0.upperBound)] }
   }

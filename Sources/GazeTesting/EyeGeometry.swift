@@ -4,16 +4,16 @@ private import PortableFoundation
 
 /// The screen as seen from a frame's cyclopean eye: angles between points on it, and the positions of eye and phone.
 ///
-/// A value that is not known is NaN, here and in `SeenPoint`: a measured frame has a dozen such values, and every sum
+/// A value that is not known is NaN, here and in `ScreenPoint`: a measured frame has a dozen such values, and every sum
 /// that takes them in ignores NaN.
-struct EyeView {
+struct EyeGeometry {
   private let origin: Vector3
   /// Vertical part of the direction out of the screen's back, in the world; NaN if the world has no vertical, as in
   /// some recordings.
   private let lean: Double
 
   /// A view of which nothing is known.
-  static let unknown = EyeView(origin: SIMD3(repeating: .nan), lean: .nan)
+  static let unknown = EyeGeometry(origin: SIMD3(repeating: .nan), lean: .nan)
 
   /// A view from an eye on the normal of the camera's plane through a point of it, `distance` metres away.
   init(before hit: Vector2, distance: Double) { self.init(origin: SIMD3(hit.x, hit.y, -distance), lean: .nan) }
@@ -62,8 +62,8 @@ struct EyeView {
 
 /// The eye's view in the present frame for all pipelines that are measured on the frame. It does not depend on the
 /// pipeline, and takes as long as a pipeline's own step.
-@usableFromInline package struct SharedView {
-  private var view = EyeView.unknown
+@usableFromInline package struct CachedEyeView {
+  private var view = EyeGeometry.unknown
   private var isKnown = false
   /// The eye's place in the camera's frame; zero if no pipeline has computed it.
   private var eye = Vector3.zero
@@ -78,14 +78,14 @@ struct EyeView {
   mutating func take(_ output: PointerOutput) { eye = output.eye }
 
   /// The view in a frame, always of the same one until `renew()`.
-  mutating func callAsFunction(_ recorded: RecordedFrame) -> EyeView {
-    if !isKnown { (view, isKnown) = (EyeView(recorded, eye: eye == .zero ? nil : eye), true) }
+  mutating func callAsFunction(_ recorded: RecordedFrame) -> EyeGeometry {
+    if !isKnown { (view, isKnown) = (EyeGeometry(recorded, eye: eye == .zero ? nil : eye), true) }
     return view
   }
 }
 
 /// A point of the screen and its direction from the eye.
-struct SeenPoint {
+struct ScreenPoint {
   /// Screen points.
   let point: Vector2
   /// The point in the camera's plane, metres.
@@ -94,7 +94,7 @@ struct SeenPoint {
   let direction: Vector3
 
   @inline(__always)
-  init(_ point: Vector2, _ geometry: ScreenGeometry, _ view: EyeView) {
+  init(_ point: Vector2, _ geometry: ScreenGeometry, _ view: EyeGeometry) {
     self.point = point
     hit = geometry.hit(ofPoint: point)
     direction = view.direction(ofHit: hit)
@@ -102,14 +102,14 @@ struct SeenPoint {
 
   /// Distance from another point, points.
   @inline(__always)
-  func points(to other: SeenPoint) -> Double { (point - other.point).length }
+  func points(to other: ScreenPoint) -> Double { (point - other.point).length }
 
   /// Distance from another point, millimetres.
   @inline(__always)
-  func millimetres(to other: SeenPoint) -> Double { (hit - other.hit).length * 1000 }
+  func millimetres(to other: ScreenPoint) -> Double { (hit - other.hit).length * 1000 }
 
   /// Angle to another point at the eye, degrees; NaN if it is unknown.
-  func degrees(to other: SeenPoint) -> Double { angleBySeries(between: direction, and: other.direction).degrees }
+  func degrees(to other: ScreenPoint) -> Double { angleBySeries(between: direction, and: other.direction).degrees }
 
   /// The direction as two angles.
   var angles: GazeAngles { GazeAngles(direction: direction) }

@@ -2,7 +2,7 @@ import GazeMetrics
 import GazePipeline
 
 /// The rows on each target, by eye, as one stretch or as one stretch per visit, in bounded memory.
-struct TargetStretches {
+struct TargetIntervals {
   /// Seconds after a target's onset that are left out.
   let settling: Double
   let visits: QualityRun.Visits

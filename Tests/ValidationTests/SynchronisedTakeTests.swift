@@ -11,7 +11,7 @@ import Testing
 @testable import StudySupport
 @testable import Validation
 
-struct LedTakeTests {
+struct SynchronisedTakeTests {
   private func simulation(seed: UInt64 = 71) throws -> Simulation {
     try .mini(.reading, seed: seed, phone: seed)
   }
@@ -19,7 +19,7 @@ struct LedTakeTests {
   @Test("a person is led through the whole plan, and looks at each dot or reads in between")
   func wholePlan() throws {
     let simulation = try simulation()
-    var take = LedTake(simulation, participant: 0, plan: .drift)
+    var take = SynchronisedTake(simulation, participant: 0, plan: .drift)
     var (dots, last, end): (Int, SIMD2<Double>?, Double) = (0, nil, 0)
     while let observation = take.next() {
       end = observation.frame.time
@@ -28,7 +28,7 @@ struct LedTakeTests {
       last = observation.target
     }
     // A dot after an unsteady fixation is shown again.
-    #expect(take.calibration.isDone && dots >= 60 && take.calibration.coverage.looks >= 50, "\(dots)")
+    #expect(take.calibration.isDone && dots >= 60 && take.calibration.coverage.fixations >= 50, "\(dots)")
     #expect((690...760).contains(end), "\(end)")
   }
 
@@ -39,7 +39,7 @@ struct LedTakeTests {
     try simulation.set("task.pageScreens", 100)
     var calibration = CalibrationProtocol(.fivePoints, points: simulation.screen.points, seed: simulation.seed)
     var (take, frames) = (
-      LedTake(simulation, participant: 0, plan: .fivePoints), simulation.frames(participant: 0)
+      SynchronisedTake(simulation, participant: 0, plan: .fivePoints), simulation.frames(participant: 0)
     )
     var (shown, since, checked): (SIMD2<Double>?, Double, Int) = (nil, 0, 0)
     while let observation = take.next(), let frame = frames.next() {

@@ -8,12 +8,13 @@ import Testing
 
 @testable import Evaluate
 
-@Suite struct ConstantsBridgeTests {
-  private func bridge(_ device: String) throws -> ConstantsBridge {
-    ConstantsBridge(try .builtIn(device))
+@Suite struct PublishedConstantsComparisonTests {
+  private func bridge(_ device: String) throws -> PublishedConstantsComparison {
+    PublishedConstantsComparison(try .builtIn(device))
   }
 
-  private func rule(_ name: String, _ bridge: ConstantsBridge) throws -> ConstantsBridge.Rule {
+  private func rule(_ name: String, _ bridge: PublishedConstantsComparison) throws -> PublishedConstantsComparison.Rule
+  {
     try #require(bridge.rules.first { $0.pipeline == name })
   }
 
@@ -57,7 +58,7 @@ import Testing
     arguments: ["iphonex", "iphone12mini", "iphone11pro", "ipadpro11gen1"])
   func geometries(device: String) throws {
     let profile = try DeviceProfile.builtIn(device)
-    let bridge = ConstantsBridge(profile)
+    let bridge = PublishedConstantsComparison(profile)
     let setup = Setup(upright: profile, smoothing: Smoothing.none)
     // Chosen so that neither `heatmap` nor `shiru99` clamps the point.
     for hit in [SIMD2<Float>(0.005, -0.01), SIMD2(0.012, -0.03)] {
@@ -91,6 +92,6 @@ import Testing
   @Test("it survives JSON, nulls and all")
   func json() throws {
     let x = try bridge("iphonex")
-    #expect(try JSONDecoder().decode(ConstantsBridge.self, from: JSONEncoder().encode(x)) == x)
+    #expect(try JSONDecoder().decode(PublishedConstantsComparison.self, from: JSONEncoder().encode(x)) == x)
   }
 }

@@ -24,13 +24,13 @@ package struct Parts: Sendable {
     let count = first.header.shards
     var shares = [PartFile?](repeating: nil, count: count)
     for file in files {
-      let place = file.header.shard - 1
-      if let other = shares[place] {
+      let index = file.header.shard - 1
+      if let other = shares[index] {
         throw FileError(
           path: file.path,
           message: "is share \(file.header.shard)/\(count), as is \(other.path); give each share once")
       }
-      shares[place] = file
+      shares[index] = file
     }
     let missing = shares.indices.filter { shares[$0] == nil }.map { "\($0 + 1)/\(count)" }
     guard missing.isEmpty else {

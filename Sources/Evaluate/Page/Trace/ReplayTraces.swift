@@ -3,7 +3,7 @@ import GazeRecording
 
 /// Data that a page replays and draws over time: some people's takes, thinned out and quantised. They are part of the
 /// evaluation's JSON (`replay`) if a page was requested.
-package struct ReplayTracks: Sendable, Codable, Equatable {
+package struct ReplayTraces: Sendable, Codable, Equatable {
   /// The screen in the interface's orientation.
   struct Screen: Sendable, Codable, Equatable {
     /// Width and height, points.
@@ -111,7 +111,7 @@ package struct ReplayTracks: Sendable, Codable, Equatable {
 }
 
 /// The columns of a take while they are filled.
-struct TrackColumns {
+struct TraceColumns {
   private var values: [String: [Int32]] = [:]
   private(set) var count = 0
 

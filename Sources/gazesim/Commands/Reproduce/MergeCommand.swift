@@ -5,7 +5,7 @@ import GazePipeline
 import GazeRecording
 import PortableFoundation
 
-struct MergeCommand: AsyncParsableCommand, ReadsFiles {
+struct MergeCommand: AsyncParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Make the result of all parts that --shard wrote.",
     usage: "gazesim merge PART... [<options>]",
@@ -41,13 +41,13 @@ struct MergeCommand: AsyncParsableCommand, ReadsFiles {
       throw OptionError(
         "-o \(page)", message: "a page draws people along time, and parts hold figures alone; name another format")
     }
-    let all = try Parts(parts.map { try PartFile(path: $0) })
+    let merged = try Parts(parts.map { try PartFile(path: $0) })
     var words = output.flatMap { ["-o", $0] } + (force ? ["--force"] : []) + (quiet ? ["--quiet"] : [])
     if let count = jobs.jobs { words += ["--jobs", "\(count)"] }
     let remark = "the figures are merged from \(parts.count) \(parts.count == 1 ? "part" : "parts")"
     do {
-      try await Cells.$work.withValue(.merge(all)) { [words] in
-        try await all.command.run(adding: words, path: parts[0])
+      try await Shards.$mode.withValue(.merge(merged)) { [words] in
+        try await merged.command.run(adding: words, path: parts[0])
       }
     } catch let verdict as ExitCode {
       if !quiet { Console.note(remark) }

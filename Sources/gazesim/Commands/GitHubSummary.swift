@@ -5,7 +5,7 @@ import GazeRecording
 import PortableFoundation
 
 /// The step of a GitHub workflow in which the command runs.
-struct GitHubStep {
+struct GitHubSummary {
   private let summary: String?
 
   /// The step from the environment; nil outside of GitHub Actions.

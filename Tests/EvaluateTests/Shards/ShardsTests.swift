@@ -8,7 +8,7 @@ import Testing
 
 @testable import Evaluate
 
-extension Cells {
+extension Shards {
   /// The value of `body` where all its cells were computed in `count` shares and merged; and the parts' paths.
   static func shared<Value: Sendable>(
     in count: Int, _ folder: ScratchFolder, _ body: @escaping @Sendable () async throws -> Value
@@ -19,12 +19,12 @@ extension Cells {
     for number in (1...count).reversed() {
       let shard = try #require(Shard(number, of: count))
       let path = folder.path + "/\(number)-of-\(count).part"
-      await #expect(throws: PartWritten.self) {
-        try await $work.withValue(.share(shard, of: record, path: path, force: true)) { _ = try await body() }
+      await #expect(throws: ShardFinished.self) {
+        try await $mode.withValue(.share(shard, of: record, path: path, force: true)) { _ = try await body() }
       }
       parts.append(try PartFile(path: path))
     }
-    return try await $work.withValue(.merge(try Parts(parts))) { try await body() }
+    return try await $mode.withValue(.merge(try Parts(parts))) { try await body() }
   }
 }
 
@@ -38,7 +38,7 @@ private struct Figures: Codable, Equatable, Sendable {
   var place: SIMD2<Double>
 }
 
-extension Cells {
+extension Shards {
   /// The results of all cells of each group.
   fileprivate static func results<R: Codable & Sendable>(
     _ counts: [Int], jobs: Int, _ body: @escaping @Sendable (_ group: Int, _ index: Int) throws -> R
@@ -72,7 +72,7 @@ extension Cells {
   }
 
   private static func all(_ counts: [Int], jobs: Int = 2) async throws -> [[Figures]] {
-    try await Cells.results(counts, jobs: jobs) { figures($0, $1) }
+    try await Shards.results(counts, jobs: jobs) { figures($0, $1) }
   }
 
   @Test("results come in their order, whatever the number of jobs", arguments: [1, 2, 5])
@@ -87,7 +87,7 @@ extension Cells {
   @Test("shares, merged in any order, give each number bit for bit", arguments: [1, 2, 3, 7, 50])
   func shares(count: Int) async throws {
     let whole = try await Self.all([3, 0, 20])
-    let merged = try await Cells.shared(in: count, try #require(scratch)) { try await Self.all([3, 0, 20]) }
+    let merged = try await Shards.shared(in: count, try #require(scratch)) { try await Self.all([3, 0, 20]) }
     #expect(merged == whole)
     // Equal numbers may have different signs of zero.
     let bits = { (all: [[Figures]]) in all.joined().map { [$0.value.bitPattern, $0.place.x.bitPattern] } }
@@ -97,9 +97,9 @@ extension Cells {
   @Test("a missing result, and one that is no number, stay so")
   func missing() async throws {
     let body: @Sendable () async throws -> [Double?] = {
-      try await Cells.results(5, jobs: 2) { $0 == 1 ? nil : $0 == 2 ? .nan : 4 }
+      try await Shards.results(5, jobs: 2) { $0 == 1 ? nil : $0 == 2 ? .nan : 4 }
     }
-    let merged = try await Cells.shared(in: 2, try #require(scratch), body)
+    let merged = try await Shards.shared(in: 2, try #require(scratch), body)
     #expect(merged[1] == nil && merged[2]?.isNaN == true && merged[3] == 4)
   }
 
@@ -107,12 +107,12 @@ extension Cells {
   func computed() async throws {
     let computed = Mutex<[Int]>([])
     let body: @Sendable () async throws -> [Int] = {
-      try await Cells.results(10, jobs: 2) { index in
+      try await Shards.results(10, jobs: 2) { index in
         computed.withLock { $0.append(index) }
         return index
       }
     }
-    _ = try await Cells.shared(in: 3, try #require(scratch), body)
+    _ = try await Shards.shared(in: 3, try #require(scratch), body)
     #expect(computed.withLock { $0.sorted() } == Array(0..<10))
   }
 
@@ -122,8 +122,8 @@ extension Cells {
     let record = try CommandRecord(Invocation(["evaluate"]), inputs: [])
     let path = scratch.path + "/failed.part"
     await #expect(throws: SimulationError.self) {
-      try await Cells.$work.withValue(.share(try #require(Shard("1/2")), of: record, path: path, force: false)) {
-        _ = try await Cells.results(6, jobs: 2) { index in
+      try await Shards.$mode.withValue(.share(try #require(Shard("1/2")), of: record, path: path, force: false)) {
+        _ = try await Shards.results(6, jobs: 2) { index in
           if index == 2 { throw SimulationError.argument("cell 2") }
           return index
         }
@@ -135,14 +135,14 @@ extension Cells {
   @Test("a part that was cut off, changed or made longer is refused, naming file and line")
   func damaged() async throws {
     let scratch = try #require(scratch)
-    _ = try await Cells.shared(in: 1, scratch) { try await Cells.results(4, jobs: 1) { $0 } }
+    _ = try await Shards.shared(in: 1, scratch) { try await Shards.results(4, jobs: 1) { $0 } }
     let path = scratch.path + "/1-of-1.part"
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(lines.count == 5)
     func merged(_ lines: [String]) async throws -> [Int] {
       try (lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: true, encoding: .utf8)
       let parts = try Parts([PartFile(path: path)])
-      return try await Cells.$work.withValue(.merge(parts)) { try await Cells.results(4, jobs: 1) { $0 } }
+      return try await Shards.$mode.withValue(.merge(parts)) { try await Shards.results(4, jobs: 1) { $0 } }
     }
     func sealed(_ line: String) -> String {
       String(decoding: PartLine.resealed(Array(line.utf8)).dropLast(), as: UTF8.self)

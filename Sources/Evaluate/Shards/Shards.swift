@@ -39,12 +39,12 @@ struct CellGrid: Sendable {
 /// Without a share all cells are computed. With one (`--shard`) only those of the share are, and their results are
 /// written to a part. When all parts are merged, the same command runs again and reads the results from the parts, so
 /// its output has the same bytes as without shares.
-package enum Cells {
+package enum Shards {
   /// Source of the results of the running command's cells; nil computes all of them.
-  @TaskLocal package static var work: Work?
+  @TaskLocal package static var mode: ShardMode?
 
   /// Source of the results of cells.
-  package enum Work: Sendable {
+  package enum ShardMode: Sendable {
     /// The cells of a share are computed and written to a file.
     case share(Shard, of: CommandRecord, path: String, force: Bool)
     /// The results are read from parts.
@@ -52,7 +52,7 @@ package enum Cells {
   }
 
   /// Ends a command that has written its part.
-  package struct PartWritten: Error {
+  package struct ShardFinished: Error {
     /// The part.
     package let path: String
     /// Number of cells in the part.
@@ -66,7 +66,7 @@ package enum Cells {
   ///
   /// - Parameter fault: the fault of a result that is read from a part and does not fit the command, such as a list
   ///   with too few arms. `CellCheck` has found the result sound by itself.
-  /// - Throws: `PartWritten` if a share was written, in place of the rest of the command.
+  /// - Throws: `ShardFinished` if a share was written, in place of the rest of the command.
   static func each<Result: Codable & Sendable>(
     _ counts: [Int], jobs: Int, progress: (Double) -> Void,
     fault: (_ group: Int, _ index: Int, Result) -> ContentFault? = { _, _, _ in nil },
@@ -78,26 +78,26 @@ package enum Cells {
       async throws
     {
       let count = Double(cells.count)
-      var place = cells.startIndex
+      var next = cells.startIndex
       try await eachInParallel(
         count: cells.count, jobs: jobs, ahead: 16 * jobs, progress: { progress(Double($0) / count) }
       ) { index in
         let (group, index) = grid[cells[cells.index(cells.startIndex, offsetBy: index)]]
         return try body(group, index)
       } take: { result in
-        try take(cells[place], result)
-        place = cells.index(after: place)
+        try take(cells[next], result)
+        next = cells.index(after: next)
       }
     }
-    switch work {
+    switch mode {
     case nil: try await compute(0..<grid.total) { cell, result in take(grid[cell].group, result) }
     case .share(let shard, let command, let path, let force):
       var writer = try PartFile.Writer(path: path, force: force)
       try writer.begin(PartFile.Header(shard: shard.number, shards: shard.count, command: command, cells: counts))
-      let own = Array(stride(from: shard.number - 1, to: grid.total, by: shard.count))
-      try await compute(own) { cell, result in try writer.write(cell, result) }
+      let shareCells = Array(stride(from: shard.number - 1, to: grid.total, by: shard.count))
+      try await compute(shareCells) { cell, result in try writer.write(cell, result) }
       try writer.commit()
-      throw PartWritten(path: path, cells: own.count, total: grid.total)
+      throw ShardFinished(path: path, cells: shareCells.count, total: grid.total)
     case .merge(let parts): try read(parts, grid, counts, progress: progress, fault: fault, take: take)
     }
   }

@@ -5,7 +5,7 @@ import GazeSimulation
 
 /// The part of the people's takes that a page keeps, so that its file stays below a size: every n-th frame of the first
 /// people, and a limited number of seconds of each take.
-struct TrackPlan: Sendable, Equatable {
+struct TraceSampling: Sendable, Equatable {
   /// Largest rate of samples, Hz: a replay is watched, not measured.
   static let mostRate = 12.0
   /// Smallest rate of samples, Hz; below it, people are left out instead.
