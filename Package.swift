@@ -168,8 +168,8 @@ let package = Package(
       name: "GazeSimCommandTests", dependencies: ["GazeSimCommand", "Evaluate", "TestSupport"], swiftSettings: testing),
     // The readers that `script/fuzz` runs, and the tests of its seeds and of the faults that it found.
     .target(
-      name: "FuzzReaders", dependencies: ["Evaluate", "Inspection", "GazeImport", "GazeTesting"], path: "Tests/FuzzReaders",
-      swiftSettings: strict),
+      name: "FuzzReaders", dependencies: ["Evaluate", "Inspection", "GazeImport", "GazeTesting"],
+      path: "Tests/FuzzReaders", swiftSettings: strict),
     .testTarget(name: "FuzzReadersTests", dependencies: ["FuzzReaders", "TestSupport"], swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
@@ -189,8 +189,8 @@ if Context.environment["GAZESIM_EVIDENCE"] != nil {
     .testTarget(name: "EvidenceTests", dependencies: ["Evidence", "TestSupport"], swiftSettings: testing),
     // The drivers of the validation are optimised, which test targets are not.
     .target(
-      name: "Validation", dependencies: ["Evaluate", "Inspection", "Calibrate", "StudySupport"], path: "Tests/Validation",
-      swiftSettings: strict),
+      name: "Validation", dependencies: ["Evaluate", "Inspection", "Calibrate", "StudySupport"],
+      path: "Tests/Validation", swiftSettings: strict),
     .testTarget(
       name: "ValidationTests", dependencies: ["Validation", "GazeImport", "CalibrationSupport", "TestSupport"],
       swiftSettings: testing),

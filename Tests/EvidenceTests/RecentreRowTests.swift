@@ -3,6 +3,7 @@ import GazePipeline
 import GazeRecording
 import GazeSimulation
 import GazeTesting
+import TestSupport
 import Testing
 
 @testable import Evaluate

@@ -1,5 +1,4 @@
 import Documents
-import Evaluate
 import Foundation
 import GazeMetrics
 import GazeRecording
@@ -9,6 +8,7 @@ import Profiles
 import TestSupport
 import Testing
 
+@testable import Evaluate
 @testable import GazeSimCommand
 
 /// A metric that only this file knows: its row is all that a metric needs.

@@ -64,7 +64,8 @@ import Testing
     return try run.report()
   }
 
-  /// A gaze that is near these targets, some rows of a sixtieth of a second each, with places from the screen's middle changed to another system.
+  /// A gaze that is near these targets, some rows of a sixtieth of a second each, with places from the screen's middle
+  /// changed to another system.
   private func table(
     _ targets: [SIMD2<Double>], rows: Int = 60, clock: Double = 1, _ place: (SIMD2<Double>) -> SIMD2<Double> = { $0 }
   ) -> String {

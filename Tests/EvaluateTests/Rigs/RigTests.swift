@@ -12,7 +12,7 @@ import Testing
   private let rigs: [any Rig.Type] = Rigs.all + [DialRig.self]
 
   @Test(
-    "every rig's settings and metrics have one meaning each, and its trials, fits, headlines and limits ask for no other"
+    "every rig's settings and metrics have one meaning each; trials, fits, headlines and limits ask for no other"
   )
   func settings() throws {
     // A name that is not listed ends the process, and with it this test.
@@ -36,7 +36,7 @@ import Testing
     for rig in rigs { try look(rig) }
   }
 
-  @Test("a page draws people and nobody without a number that is none, and hostile names are shown as text")
+  @Test("a page draws people and nobody without a false number, and hostile names are shown as text")
   func pages() throws {
     func look<R: Rig>(_: R.Type, _ words: String, nobody: String) throws where R.Findings == PlainFindings {
       let simulation = try RigSimulation<R>.mini(R.facts.scenarios[0], participants: 3, duration: 20)

@@ -71,8 +71,8 @@ struct EyeTrackKitPipeline: PublishedPipeline {
 }
 
 extension RigidTransform {
-  /// Intersection of a frame's +z axis, or of another direction, with the camera's plane; the intersection may be behind
-  /// the frame, which the apps do not check.
+  /// Intersection of a frame's +z axis, or of another direction, with the camera's plane; the intersection may be
+  /// behind the frame, which the apps do not check.
   func planeHit(along direction: SIMD3<Double>? = nil) -> Vector2 {
     let (origin, direction) = (translation, direction ?? rotation.z)
     let hit = origin - direction * (origin.z / direction.z)
