@@ -20,9 +20,8 @@ package struct PointerOptions: Sendable {
     case none
     /// A constant for everybody, points.
     case fixed(Vector2)
-    /// The constant that is best for the judged people on the judged frames at this recline: a comparison finds it, and
-    /// without a comparison it does not exist. In a closed loop without targets the constant is found on the same people's
-    /// frames in an open loop.
+    /// The constant that is best for the judged people on the judged frames at this recline; only a comparison finds it.
+    /// In a closed loop without targets it is found on the same people's frames in an open loop.
     case best
     /// Each person's own constant: the mean error at the five calibration points.
     case fivePoints
