@@ -20,7 +20,7 @@ package struct PointerOptions: Sendable {
     case none
     /// A constant for everybody, points.
     case fixed(Vector2)
-    /// The constant that is best for the judged people on the judged frames at this recline; only a comparison finds it.
+    /// The best constant for the judged people on the judged frames at this recline; only a comparison finds it.
     /// In a closed loop without targets it is found on the same people's frames in an open loop.
     case best
     /// Each person's own constant: the mean error at the five calibration points.
