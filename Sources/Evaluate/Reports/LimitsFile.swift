@@ -46,20 +46,20 @@ package struct LimitsFile: Sendable, Decodable {
 
   /// Refuses unknown fields, since a misspelt limit or claim would be ignored silently.
   private static func checkFields(_ data: Data, _ path: String) throws(FileError) {
-    func check(_ object: JSONValue?, _ knownFields: [String], at field: String) throws(FileError) {
+    func check(_ object: JSONValue?, _ knownFields: [String], in parent: String) throws(FileError) {
       guard let object = object?.fields else { return }
       for field in object.keys.sorted() where !knownFields.contains(field) {
         let near = nearest(to: field, among: knownFields).first.map { " (did you mean \($0)?)" } ?? ""
         throw FileError(
-          path: path, field: field + field.prefix(80),
+          path: path, field: parent + field.prefix(80),
           message: "is no field of a limits file\(near); expected \(knownFields.joined(separator: ", "))")
       }
     }
     guard let file = try? JSONDecoder().decode(JSONValue.self, from: data), let fields = file.fields else { return }
-    try check(file, ["schema", "version", "limits", "declared", "madeFrom", "provenance"], at: "")
-    try check(fields["declared"], ["gain", "offsetPoints", "lagMilliseconds", "orientations"], at: "declared.")
+    try check(file, ["schema", "version", "limits", "declared", "madeFrom", "provenance"], in: "")
+    try check(fields["declared"], ["gain", "offsetPoints", "lagMilliseconds", "orientations"], in: "declared.")
     for (index, limit) in (fields["limits"]?.elements ?? []).enumerated() {
-      try check(limit, ["metric", "limit", "direction", "version", "margin"], at: "limits.\(index).")
+      try check(limit, ["metric", "limit", "direction", "version", "margin"], in: "limits.\(index).")
     }
   }
 
