@@ -17,6 +17,9 @@ struct ReadingFilter: Sendable, Equatable {
   /// One line in points of the page.
   struct Line: Sendable, Equatable {
     var left: Double, right: Double, middle: Double
+
+    /// Width of the line with a margin of one line's height at either end, over which fixations on it are spread.
+    func width(_ pitch: Double) -> Double { right - left + 2 * pitch }
   }
 
   /// Largest number of lines followed; more lines than fit on a tablet at the smallest readable size.

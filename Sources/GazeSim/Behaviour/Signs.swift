@@ -106,7 +106,7 @@ struct Signs {
 
   private mutating func make(at start: Double) {
     attempts += 1
-    // The draws of attempts are far from those of intents.
+    // Draws 2n and 2n + 1 of `.signDeliberate` belong to intents, draws from 2⁴⁰ on to attempts.
     let k = 1 << 40 + 2 * attempts
     let u = draws.uniforms(k)
     let isWeak = !habits.canSign || u.x < parameters.miss
@@ -174,7 +174,8 @@ struct SpontaneousSign {
     if isPresent, !isRaised {
       isRaised = true
       releaseAt = .infinity
-      // The peaks are strong enough to be taken for deliberate ones (assumed).
+      // `RandomEvents` leaves the draws 4n + 2 and 4n + 3. The peaks are strong enough to be taken for deliberate ones
+      // (assumed).
       let peak = 0.55 + 0.45 * stream.uniform(4 * events.number + 2)
       glide.go(to: SIMD2(max(peak - rest, 0), 0), at: time, duration: Signs.rise)
     }

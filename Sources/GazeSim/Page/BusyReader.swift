@@ -95,6 +95,7 @@ struct TapPlan {
   private let task: SimulationParameters.Task
   private let screen: Vector2
   private let stream: RandomStream
+  /// Number of the tap, which uses draws 8n to 8n + 5.
   private var number: UInt64 = 0
   private var due = Double.infinity
 
@@ -141,6 +142,8 @@ struct IdleBouts {
   private let share: Double
   private let screen: Vector2
   private let stream: RandomStream
+  /// Numbers of the bout, which uses draws 4n to 4n + 2, and of its fixation, which uses one a billion later, and one
+  /// two billions later.
   private var number: UInt64 = 0
   private var fixation: UInt64 = 0
   /// Time of the bouts so far, seconds.

@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
-/// A reader's intents to scroll and their outcomes.
+/// A reader's intents to scroll and their outcomes. The draws of each stream are listed at `Reader`.
 extension Reader {
   /// Draws the intents that arise while the next block of text is read.
   mutating func drawBlock() {

@@ -2,7 +2,8 @@ private import GazePipeline
 private import GazeRecording
 private import PortableFoundation
 
-/// A script whose person reads a page, and is away from it now and then.
+/// A script whose person reads a page, and is away from it now and then. Its draws share streams with those of the
+/// reader, and are listed at `Reader`.
 protocol ReaderScript: Script {
   /// Minimum and maximum number of lines in a paragraph.
   static var paragraph: ClosedRange<Int> { get }

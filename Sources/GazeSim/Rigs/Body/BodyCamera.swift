@@ -43,6 +43,7 @@ struct BodyCamera {
         stream(component), sd: SIMD3(repeating: sd), timeConstant: p.swayTime, memory: memory,
         knots: .heavy)
     }
+    // The numbers of all streams are listed at `BodyRig`.
     position = wander(3, p.swayPosition)
     angle = wander(4, p.swayAngle)
   }

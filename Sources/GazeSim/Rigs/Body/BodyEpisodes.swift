@@ -16,8 +16,8 @@ struct BodyEpisode {
   var wavesLeft = false
 }
 
-/// The sequence of a person's activities. Episode k uses draw k, so one seed gives the same activities at every frame
-/// rate.
+/// The sequence of a person's activities. Episode k uses draws 2k and 2k + 1, and the first place the last draw, so one
+/// seed gives the same activities at every frame rate.
 struct BodyEpisodes {
   private let parameters: BodyParameters.Behaviour
   private let habits: (walk: Double, wave: Double, turn: Double)

@@ -4,7 +4,8 @@ public import GazeRecording
 /// The drag rig: a person who looks around a 360° picture with strokes of a finger.
 ///
 /// Numbers of its random streams: 1 of the person (`DragPlan`), 1 of the phone, and of the take 2 to 6 (`DragPlan`) and
-/// 128 (`SimulatedDrags`). Recordings depend on them, and no test finds a number that two effects of one kind share.
+/// 128 (`SimulatedDrags`). Recordings depend on them, and no test finds a number that two effects of one kind share:
+/// a new effect takes a number that is not in this list, and adds it here.
 public enum DragRig: SimulatedRig {
   /// Constants of the simulator.
   public typealias Parameters = DragParameters

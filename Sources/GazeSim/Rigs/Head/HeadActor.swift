@@ -33,6 +33,8 @@ struct HeadActor {
   /// Attitude to which the head returns after a glance, and the time of the return; nil without a glance.
   private var back: (place: Vector3, time: Double)?
   private var gesture: Gesture?
+  /// Number of the gesture, which uses draws 8n to 8n + 3 of `gestures`. A glance uses draws 4n to 4n + 2 of `glances`,
+  /// a look 4n, 8n + 2 and 8n + 3 of `looks`, a cue 2n and 2n + 1 of `cues`, and a take's beginning the last draws.
   private var number: UInt64 = 0
   private var nextGesture: Double
   private var cue: UInt64 = 0
@@ -64,6 +66,7 @@ struct HeadActor {
   }
 
   init(_ parameters: HeadParameters, memory: Int, _ stream: (UInt8) -> RandomStream) {
+    // The numbers of all streams are listed at `HeadRig`.
     self.parameters = parameters
     looks = stream(1)
     gestures = stream(2)
