@@ -36,6 +36,7 @@ enum SignShape: Int, CaseIterable {
   }
 
   /// Time for which the sign stays at its peak, seconds; nil for a sign that is held as long as it is needed (assumed).
+  /// The row of `sign.shape` repeats the 0.8 s, which must lie within `SignDetector.blink` of GazePipeline.
   var hold: Double? {
     switch self {
     case .longBlink: 0.8

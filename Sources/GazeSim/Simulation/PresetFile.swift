@@ -91,7 +91,8 @@ package struct PresetFile: Equatable, Codable {
   }
 
   /// Refuses fields that a preset does not have, because a number in a misspelt field would otherwise be ignored
-  /// silently.
+  /// silently. The lists repeat the properties of `PresetFile` and `Value`, whose names are the file's keys; a property
+  /// that is missing here makes `PresetFileTests` refuse what `write` has written.
   private static func checkFields(_ json: Data, _ path: String) throws(FileError) {
     let fields: Fields
     do { fields = try JSONDecoder().decode(Fields.self, from: json) } catch {

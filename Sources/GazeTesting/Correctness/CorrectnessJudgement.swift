@@ -98,6 +98,9 @@ struct CorrectnessJudgement {
 
   // MARK: Sentences
 
+  // The thresholds of the sentences are assumed. `PointerFault` of Tests/Validation plants each known mistake and names
+  // a part of the sentence that must come.
+
   /// A map explains a pointer if it leaves less than this share of the pointer's variance unexplained.
   private static let explained = 0.1
 

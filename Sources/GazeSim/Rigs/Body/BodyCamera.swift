@@ -83,6 +83,7 @@ struct BodyCamera {
 }
 
 extension BodyParameters.Camera {
-  /// Orientation of the interface, from the constant's number.
+  /// Orientation of the interface, from the constant's number: its row lists the cases of `ScreenOrientation` in their
+  /// order.
   var interface: ScreenOrientation { ScreenOrientation.allCases[min(max(Int(orientation), 0), 3)] }
 }

@@ -26,7 +26,8 @@ struct BodyEpisodes {
   private var episodes: [BodyEpisode] = []
   private var number: UInt64 = 0
 
-  /// Time by which a request may be earlier than the latest request, seconds.
+  /// Time by which a request may be earlier than the latest request, seconds: more than the largest `tracker.latency`
+  /// that its row allows, 500 ms, and the 1/60 s over which `BodyTracker` computes a speed.
   static let memory = 1.0
 
   init(

@@ -77,7 +77,8 @@ public enum DragRig: SimulatedRig {
 /// earlier, and the truth at t. Noise is drawn by tick, so that reports at the same time are equal at every rate that
 /// divides 240.
 public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
-  /// Number of ticks that are kept: more than the largest latency.
+  /// Number of ticks that are kept, 533 ms: more than the largest `touch.latency` that its row allows, times the
+  /// largest factor of `DragRig.latency`.
   private static let memory = 128
 
   private let rate, end: Double

@@ -120,7 +120,8 @@ struct HeadActor {
     return parameters.motion.stepAcceleration * sin(2 * .pi * parameters.motion.stepRate * time + stepPhase)
   }
 
-  /// Time within which a person faces straight ahead after a cue, seconds.
+  /// Time within which a person faces straight ahead after a cue, seconds. The row of `task.forwardTime` repeats it and
+  /// allows no shorter request.
   private static let settling = 1.0
 
   private mutating func act(_ time: Double) {
@@ -162,7 +163,7 @@ struct HeadActor {
       let kind = HeadGesture.allCases[min(Int(u.x * 3), 2)]
       let size = m.gestureLeast + (m.gestureMost - m.gestureLeast) * u.y
       gesture = Gesture(
-        // A nod goes down first.
+        // All three gestures are drawn; a fourth one would not be. A nod goes down first.
         kind: kind, start: time, size: kind == .nod || v.y < 0.5 ? size : -size,
         rate: m.gestureSlow + (m.gestureFast - m.gestureSlow) * v.x,
         isOnce: kind == .shake && gestures.uniform(8 * number + 3) < m.shakeOnce)
