@@ -142,8 +142,8 @@ struct IdleBouts {
   private let share: Double
   private let screen: Vector2
   private let stream: RandomStream
-  /// Numbers of the bout, which uses draws 4n to 4n + 2, and of its fixation, which uses one a billion later, and one
-  /// two billions later.
+  /// Numbers of the bout, which uses draws 4n to 4n + 2, and of its fixation, which uses the draws of its number plus
+  /// one and two billion.
   private var number: UInt64 = 0
   private var fixation: UInt64 = 0
   /// Time of the bouts so far, seconds.

@@ -117,8 +117,8 @@ struct Reader {
     height = context.screen.points.y
     isClosedLoop = context.isClosedLoop
     style = context.person.scrolling
-    // Fixation durations are inversely proportional to the reading rate; the population's mean rate is 238 words a
-    // minute.
+    // Fixation durations are inversely proportional to the reading rate. The rows of `people.readingRate` and
+    // `task.fixationMean` state the population's 238 words a minute, too.
     pace = 238 / max(context.person.readingRate, 20)
     step = task.script == 1 ? (task.stepJapanese, task.stepSDJapanese) : (task.step, task.stepSD)
     chance = context.stream(.script)
