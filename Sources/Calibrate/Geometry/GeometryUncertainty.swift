@@ -29,8 +29,8 @@ struct GeometryUncertainty {
     var freedom: Vector2
   }
 
-  // "By column" is in the order of x (`GeometryProblem.columns`): first the device's, then each person's. "By person" is
-  // in the order of `GeometryProblem.ownColumns`. The fit's units are cm, degrees and 1; a report divides by
+  // "By column" is in the order of x (`GeometryProblem.columns`): first the device's, then each person's. "By person"
+  // is in the order of `GeometryProblem.ownColumns`. The fit's units are cm, degrees and 1; a report divides by
   // `GeometryParameter.internalPerUnit`. Sigma is in degrees.
 
   /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.

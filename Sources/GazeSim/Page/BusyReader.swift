@@ -125,7 +125,7 @@ struct TapPlan {
     var episode = Episode((isHandFirst ? 0 : lead) + 0.1 + 0.2 * kind.y, at: SIMD2(x, line.y))
     episode.anchor = .page
     episode.isFixation = true
-    // A saccade takes about 40 ms.
+    // A saccade takes about 40 ms, so the eyes arrive after the 200 to 400 ms of the row of `task.tapHandFirst`.
     if isHandFirst { episode.delay = 0.16 + 0.2 * stream.uniform(8 * number + 5) }
     episode.tap = .init(lead: isHandFirst ? nil : lead, miss: SIMD2(0, task.tapBelow) + task.tapSpread * miss)
     number += 1

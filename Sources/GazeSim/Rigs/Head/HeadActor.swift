@@ -34,7 +34,8 @@ struct HeadActor {
   private var back: (place: Vector3, time: Double)?
   private var gesture: Gesture?
   /// Number of the gesture, which uses draws 8n to 8n + 3 of `gestures`. A glance uses draws 4n to 4n + 2 of `glances`,
-  /// a look 4n, 8n + 2 and 8n + 3 of `looks`, a cue 2n and 2n + 1 of `cues`, and a take's beginning the last draws.
+  /// a turn of the head 4n, 8n + 2 and 8n + 3 of `looks`, a cue 2n and 2n + 1 of `cues`, and a take's beginning the
+  /// last draws.
   private var number: UInt64 = 0
   private var nextGesture: Double
   private var cue: UInt64 = 0

@@ -13,7 +13,7 @@ package struct HeadSession: Equatable {
   /// Bias of the gyro, rad/s about the sensor's axes.
   package var gyroBias: Vector3
 
-  /// Bounds of a latency that varies, seconds.
+  /// Bounds of a latency that varies, seconds; the row of `sensor.latencySD` repeats them.
   package static let latencies = 0.06...0.2
 
   init(_ p: HeadParameters.Sensor, _ stream: RandomStream) {
