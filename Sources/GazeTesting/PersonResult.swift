@@ -1,7 +1,8 @@
 package import GazeMetrics
 public import GazeRecording
 
-/// One person's results: errors, delays, data quality and scrolling.
+/// One person's results: errors, delays, data quality and scrolling. The names of the properties are keys of a part's
+/// file (`PartFile` of Evaluate); `contentFault` repeats some of them as texts, which nothing compares.
 public struct PersonResult: Sendable, Equatable, Codable {
   // Times in a file may be any two numbers; their sums must neither trap nor become infinite.
   static let mostFrames = 1 << 50
