@@ -19,8 +19,9 @@ public import GazeSimulation
 /// tracker's error, and that room would also hide a wrong sign.
 ///
 /// A verdict takes 8 people for an error, a latency or another mean, 5 for data loss, 12 for scrolls a minute, 100 for
-/// `pointer.sizeFor95Points`; `shortfalls(_:)` says it for the given limits, and a limit close to the pipeline's value
-/// takes more. `swift test -c release` simulates thirty times as fast as plain `swift test`.
+/// `pointer.sizeFor95Points` (`PeopleEstimate.fewestPeopleForMean` and its like); `shortfalls(_:)` says it for the
+/// given limits, and a limit close to the pipeline's value takes more. `swift test -c release` simulates thirty times
+/// as fast as plain `swift test`.
 ///
 /// A pipeline need not be `Sendable`: it is made, run and dropped on the thread that calls the check, one person after
 /// the other. `RecordingCheck` judges a pipeline on recordings from a phone.

@@ -29,7 +29,7 @@ extension PeopleMetric where Person == PersonResult {
         isTrue: true
       ) { $0.settled }
       + errors(
-        "pointer.targetError", " to the shown target", "distance from the pointer to the shown target; needs no truth"
+        targetError, " to the shown target", "distance from the pointer to the shown target; needs no truth"
       ) { $0.target }
       + fixations("pointer", "pointer") { $0.looks }
       + [
@@ -146,6 +146,9 @@ extension PeopleMetric where Person == PersonResult {
     ]
   }
 
+  /// Beginning of the names of the errors to the shown target.
+  private static let targetError = "pointer.targetError"
+
   /// The distance to a reference in each of the three units.
   ///
   /// - Parameter isTrue: true if the reference is the true gaze; `pointer.targetError` is then the counterpart.
@@ -157,7 +160,7 @@ extension PeopleMetric where Person == PersonResult {
       _ name: String, _ unit: String, _ error: @escaping @Sendable (PersonResult) -> ErrorSummary
     ) -> [GazeMetric] {
       Self.errors(
-        stem + name, unit, ending, distance, isTrue: isTrue, counterpart: isTrue ? "pointer.targetError" + name : nil,
+        stem + name, unit, ending, distance, isTrue: isTrue, counterpart: isTrue ? targetError + name : nil,
         error)
     }
     return rows("Points", "pt") { errors($0).points } + rows("Millimetres", "mm") { errors($0).millimetres }
@@ -214,7 +217,7 @@ extension PeopleMetric where Person == PersonResult {
     difference(name, "ms") { seconds($0).map { $0 * 1000 } }
   }
 
-  /// The median error of a pointer that never moves.
+  /// The median error of a pointer that never moves; the beginning of `name`, `middle` or not, chooses the words.
   private static func resting(
     _ name: String, _ unit: String, _ place: String, _ error: @escaping @Sendable (RestingErrors) -> Double?
   ) -> GazeMetric {

@@ -91,6 +91,7 @@ public struct PeopleMetric<Person: MeasuredPerson>: Sendable {
     }
   }
 
+  /// By unit; a unit that is not listed, or is spelt in another way, counts as a number without unit.
   private static func smallestReference(_ unit: String) -> Double {
     switch unit {
     case "pt": 1

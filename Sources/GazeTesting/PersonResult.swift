@@ -1,13 +1,15 @@
 package import GazeMetrics
 public import GazeRecording
 
-/// One person's results: errors, delays, data quality and scrolling.
+/// One person's results: errors, delays, data quality and scrolling. The names of the properties are keys of a part's
+/// file (`PartFile` of Evaluate); `contentFault` repeats some of them as texts, which nothing compares.
 public struct PersonResult: Sendable, Equatable, Codable {
   // Times in a file may be any two numbers; their sums must neither trap nor become infinite.
   static let mostFrames = 1 << 50
   static let mostSeconds = 1e12
 
-  /// Seconds from a target's change to the start of a fixation on it, for accuracy and precision.
+  /// Seconds from a target's change to the start of a fixation on it, for accuracy and precision: as in a calibration
+  /// (`FixationFinder`), which nothing compares.
   package static let settling = 0.6
 
   /// The participant's number.
@@ -34,7 +36,8 @@ public struct PersonResult: Sendable, Equatable, Codable {
   package var errorDegrees = ErrorSummary()
   /// Distance from the pointer to the true gaze while the eyes are at rest; empty without truth.
   package var settled = PointerErrors()
-  /// Distance from the pointer to the shown target, from 0.75 s after the target's onset; this error needs no truth.
+  /// Distance from the pointer to the shown target, from `SettlingDetector.afterOnset` after the target's onset; this
+  /// error needs no truth.
   package var target = PointerErrors()
   /// Errors of a pointer that never moves, on the same samples.
   package var resting = RestingErrors()
@@ -92,7 +95,8 @@ public struct PersonResult: Sendable, Equatable, Codable {
     expectedFrames > 0 ? max(1 - Double(validFrames) / Double(expectedFrames), 0) : nil
   }
 
-  /// Adds another scenario of the same person. Each property has a line here; no compiler finds one that is missing.
+  /// Adds another scenario of the same person. Each property has a line here. Neither the compiler nor a test finds one
+  /// that is missing, and its value is then that of the first scenario alone.
   public mutating func merge(_ other: PersonResult) {
     latency = Self.joined(latency, other.latency, seconds: (seconds, other.seconds))
     raw.merge(other.raw, seconds: (seconds, other.seconds))

@@ -11,6 +11,9 @@ package import GazeRecording
 ///
 /// Memory use does not depend on the recording's length.
 package struct PointerMeter {
+  /// Closure of the lids above which a frame is a blink; `Behaviour.moment` of the simulator has the same limit.
+  private static let closed: Float = 0.5
+
   private let geometry: ScreenGeometry
   private let reference: ErrorReference
   private let parts: Parts
@@ -150,14 +153,14 @@ extension PointerMeter {
     let asked = recorded.observation.scenarioTarget
     follow(asked, at: time)
     let closure = recorded.observation.frame.blink.max()
-    let isKnown = isNew && closure <= 0.5
+    let isKnown = isNew && closure <= Self.closed
     let target = settledTarget(at: time, after: PersonResult.settling)
     let rested = settledTarget(at: time, after: SettlingDetector.afterOnset).flatMap {
       geometry.contains($0) ? $0 : nil
     }
     let gaze = (reference == .truth ? truth?.gaze : rested).flatMap { geometry.contains($0) ? $0 : nil }
     // Blinks are excluded, as usual in eye tracking; a fixation off the screen has no error in points.
-    let isBlinking = closure > 0.5 || reference == .truth && truth?.state == .blink
+    let isBlinking = closure > Self.closed || reference == .truth && truth?.state == .blink
     let isMeasured = isKnown && !isBlinking
     var view = isKnown && (gaze != nil || target != nil) ? sharedView(recorded) : .unknown
     if !view.isKnown { view = assumedView }
@@ -188,7 +191,7 @@ extension PointerMeter {
     }
     // The errors and times relative to the shown target use only what an app knows by itself, so they are the same with
     // truth and without.
-    if hasDetails { targetSteps.step(gaze: closure <= 0.5 ? asked : nil, pointer: own?.point, at: time) }
+    if hasDetails { targetSteps.step(gaze: closure <= Self.closed ? asked : nil, pointer: own?.point, at: time) }
     if let rested, let own, reference == .target || hasDetails { add(own, target: ScreenPoint(rested, geometry, view)) }
     if let target, parts.contains(.fixations) { look(pointer, raw, at: ScreenPoint(target, geometry, view), time) }
   }

@@ -191,7 +191,7 @@ package struct AffineFit {
     return (errors, folds)
   }
 
-  /// The map with these six parameters about two middles.
+  /// The map with these six parameters, in the order of `parameters`, about two middles.
   static func map(_ x: [Double], _ from: Vector2, _ to: Vector2) -> AffineMap {
     AffineMap(
       a: x[0], b: x[2], c: x[1], d: x[3], tx: to.x + x[4] - x[0] * from.x - x[1] * from.y,

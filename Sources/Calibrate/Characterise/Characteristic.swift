@@ -42,8 +42,9 @@ package struct Characteristic: Equatable, Codable {
     (self.count, self.of, self.windows, self.isUpperBound, self.note) = (count, of, windows, isUpperBound, note)
   }
 
-  /// By name: the unit, the kind, and the section of the simulator's constant that has the same name, or that
-  /// constant's key.
+  /// By name: the unit, the kind (`CharacteristicKind`), and the section of the simulator's constant that has the same
+  /// name, or that constant's key. A characteristic whose name is not here has the unit 1, no bounds and no constant,
+  /// and nothing warns of it; a key that no constant has is refused when its preset is written (`PresetFile`).
   fileprivate static let table = Dictionary(
     uniqueKeysWithValues: """
       rate                 Hz    rate

@@ -76,7 +76,7 @@ struct NoiseFit {
   /// Parameters of the search, which are logarithms except for the gains: start values (also the means of their prior),
   /// bounds, and the prior's precisions.
   private struct Search {
-    /// Positions in x.
+    /// Positions in x, and so in `start`, `bounds` and `weights`, which list the numbers in this order.
     static let noise = 0, time = 1, white = 2, walk = 3, pose = 4
     /// Positions that exist only with a pose: its gains (two), time and smoothness.
     static let poseGain = 5, poseTime = 7, poseSmooth = 8

@@ -214,8 +214,9 @@ package struct NoiseScale: Equatable {
   /// Angle by which the visual axis lies above the optical one, radians: the mean over people.
   package var kappaUp = 2.0.radians
 
-  /// Creates the scale with the simulator's numbers for the preset `typical`. For a simulation, Evaluate takes the
-  /// simulation's own.
+  /// Creates the scale with the simulator's numbers for the preset `typical`: `tracker.noiseDistance`,
+  /// `tracker.eccentricity`, `tracker.referencePitch`, `people.kappaUp`. Nothing compares them with those constants,
+  /// whose values in a simulation `NoiseScale(_:)` of Inspection takes.
   package init() {}
 
   /// The reference as a direction of the visual axis.

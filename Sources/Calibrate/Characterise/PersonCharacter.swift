@@ -67,6 +67,9 @@ package struct PersonCharacter {
     return noiseRows(noise, isOnTargets: isOnTargets) + responseRows(response)
   }
 
+  // The notes and windows below repeat constants: 35 cm is `NoiseScale.distance`, 20 deg/s `FixationWindows.fastest`,
+  // 20 s and 2.7 `ResponseFit.timePrior`. Nothing compares them.
+
   private func noiseRows(_ noise: NoiseFit?, isOnTargets: Bool) -> [Characteristic] {
     let available = isOnTargets ? fixations.onTargets.count : fixations.free.count
     let windows =

@@ -27,7 +27,9 @@ struct ResponseModel {
   /// `init(_:axis:scale:cameraSigma:)`. With several sessions, the biases of the others come after the first one.
   static let bias = 0, gain = 1
   /// Prior standard deviation of each coefficient: weak for bias and gain, twice the simulator's values for small
-  /// effects (assumed), and 1 for the camera, whose columns are scaled by the profile's sigma.
+  /// effects (assumed), and 1 for the camera, whose columns are scaled by the profile's sigma. The order is: bias,
+  /// gain, the other axis, u², uv, v², head (yaw, pitch), distance, camera (x, y), undershoot. With more
+  /// entries than a row has, `posterior` traps; with fewer, it leaves a row's last columns out.
   static let priors = [30, 0.5, 0.1, 0.7, 0.7, 0.7, 0.1, 0.1, 0.03, 1, 1, 0.1]
   /// The prior means: a gain of 1.
   private static let centres = priors.indices.map { $0 == gain ? 1.0 : 0 }

@@ -90,7 +90,7 @@ package struct SessionFit {
       }
       return Point(drift: drift, weight: posteriors.sum { $0.logLikelihood }, offsets: offsets)
     }
-    // The white part's SD is searched on every third level of drift, then covered by levels around the best one.
+    // The white part's SD is searched on every fourth level of drift, then covered by levels around the best one.
     let whites = ladder(from: 0.02, to: 3, 14)
     var best: Point?
     for sd in stride(from: 0, to: levels.drift.count, by: 4).map({ levels.drift[$0] }) {
@@ -165,7 +165,7 @@ package struct SessionFit {
 extension SessionFit {
   /// Interval whose upper end is this many times its lower end or more: the parameter counts as weakly determined.
   private static let weak = 10.0
-  /// The names of `characteristics`, in its order.
+  /// The names of `characteristics`, in its order, for a person without a fit; nothing compares the two.
   private static let names = ["sessionSD", "driftSD", "driftTime", "lookSD"]
   private static let windows =
     "one person's looks at targets in all takes, from \(FixationWindows.settling) s on; SD per axis, at the eye"

@@ -149,8 +149,8 @@ extension [Double] {
 
 /// Reason why no strokes were fitted.
 package enum DragFitError: Error, Equatable, CustomStringConvertible {
-  /// There are too few complete strokes; the numbers count the strokes that go at least 10 points across and at least
-  /// 10 points down.
+  /// There are too few complete strokes; the numbers count the strokes that go at least `DragFit.leastWay` across and
+  /// at least as far down.
   case tooFewStrokes(across: Int, down: Int)
   case solver(LeastSquaresError)
 

@@ -29,6 +29,10 @@ struct GeometryUncertainty {
     var freedom: Vector2
   }
 
+  // "By column" is in the order of x (`GeometryProblem.columns`): first the device's, then each person's. "By person"
+  // is in the order of `GeometryProblem.ownColumns`. The fit's units are cm, degrees and 1; a report divides by
+  // `GeometryParameter.internalPerUnit`. Sigma is in degrees.
+
   /// Standard errors by column, in the fit's units; nil if nothing determines the parameter.
   let standardErrors: [Double?]
   /// Robust errors by column with correlated fixations, replaced by the errors with drift if a drift is certain and
@@ -52,6 +56,8 @@ struct GeometryUncertainty {
   /// Fewest people for which a variance between people is estimated. With five, t(4) already makes the interval 1.4
   /// times as wide.
   static let enoughPeople = 5
+  /// Share of cases in which people who agree count as agreeing: the χ² at 1 % of above.
+  private static let agreement = 0.99
 
   init(_ problem: GeometryProblem, at x: [Double]) {
     let people = 0..<problem.personCount
@@ -90,7 +96,7 @@ struct GeometryUncertainty {
     let people = problem.personCount
     guard people >= enoughPeople else { return false }
     var disagree = false
-    let limit = Distributions.chiSquareQuantile(0.99, freedom: Double(people - 1)) / Double(people - 1)
+    let limit = Distributions.chiSquareQuantile(agreement, freedom: Double(people - 1)) / Double(people - 1)
     let (clustered, priorPart) = (inverse.deviations(of: sandwich.clustered), sandwich.priorPart)
     for i in 0..<problem.deviceCount {
       guard let shared = clustered[i], let own = errors[i] else { continue }
@@ -107,10 +113,11 @@ struct GeometryUncertainty {
   }
 
   /// Scatter of a person's fixations divided by the scatter of all fixations; people differ in it, since trackers fail
-  /// for some. The result is 1 with fewer than 20 fixations.
+  /// for some. The result is 1 with fewer than 20 fixations, and within 0.1 to 10 (both assumed).
   private static func scatter(_ problem: GeometryProblem, _ block: GeometryBlock) -> Double {
     let looks = block.fixations.count { problem.weights[$0] > 0 }
     guard looks >= 20 else { return 1 }
+    // Two rows a fixation, yaw and pitch, as in `GeometryBlock`.
     let freedom = Double(2 * looks - block.own.count)
     let square = dot(block.residuals, block.residuals) / freedom
     return min(max(square.squareRoot(), 0.1), 10)

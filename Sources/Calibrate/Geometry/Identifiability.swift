@@ -195,6 +195,8 @@ struct Identifiability {
     }
   }
 
+  /// The advice repeats the device's protocol, 9 targets and heads turned by ±10° (`CalibrationScript`); nothing
+  /// compares the two.
   private static func reason(_ names: [GeometryParameter], _ spans: ViewingSpans) -> String {
     let list = names.map(\.rawValue).joined(separator: " and ")
     let hasCamera = names.contains(.cameraX) || names.contains(.cameraY)

@@ -8,7 +8,9 @@ extension HeadMotionFit {
     guard let first = cues.first, let last = cues.last else { return nil }
     let walk = max(priors.yawWalk, 1e-7)
     let n = cues.count
-    // Parameters: ψ₀, r, the walk at each cue except the first, and a jump for each later connection.
+    // Parameters: x[0] is ψ₀, x[1] r, x[1 + i] the walk at cue i ≥ 1, x[n + 1 + k] the jump of connection k + 1. Rows:
+    // n cues, n − 1 steps of the walk, the priors of ψ₀ and r, and of the jumps. Residuals and Jacobian must agree on
+    // both; `HeadMotionFitTests` checks the fit to cues, not these derivatives.
     let sessions = cues.reduce(into: [Int]()) { if $0.last != $1.session { $0.append($1.session) } }
     let jumps = cues.map { cue in (sessions.firstIndex(of: cue.session) ?? 0) - 1 }
     let count = 2 + n - 1 + sessions.count - 1

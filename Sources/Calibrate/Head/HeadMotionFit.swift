@@ -13,6 +13,10 @@ private import PortableFoundation
 /// The references have errors, too. For a nearly still head, reference noise makes mounting and yaw offset look
 /// separable to first order; the exact sum of squares has nearly no curvature in that direction and shows that they are
 /// not. The covariance therefore uses the exact Hessian, not the first-order one (`curvedCovariance`).
+///
+/// x holds the numbers of `HeadMotionParameter`, then the walk's knots after the first, then the jumps; the rows are
+/// three for each pair (its axes), one for each knot, one for each number with a prior. `problem` states both in its
+/// residuals and in its Jacobian, and `HeadMotionModel` the places in x.
 package struct HeadMotionFit {
   package struct Priors: Equatable {
     /// rad, per axis.

@@ -2,6 +2,7 @@ import GazePipeline
 private import PortableFoundation
 
 /// Places of μ (3 numbers), ψ₀, r and L in x and in `HeadMotionFit.Estimate.numbers`. The walk's knots follow in x.
+/// `HeadMotionFit.priorSigmas` and the end of `fitCues` list numbers in this order.
 package enum HeadMotionParameter {
   package static let mounting = 0..<3, yawOffset = 3, yawDrift = 4, latency = 5
   static let count = 6

@@ -29,7 +29,7 @@ struct SmoothingSearch {
     case .oneEuro: (ranges, variants) = ([Self.minCutoffRange, Self.betaRange], [[]])
     case .kalman: (ranges, variants) = ([0.5...50, 10...1e5], [[3], [5], [8]])
     case .gatedTriangular:
-      let windows = (2...32).map(Double.init)
+      let windows = (2...GatedTriangularFilter.capacity).map(Double.init)
       let thresholds: [Double] = [6, 8, 11, 15, 20, 27, 40, 60, 90, 140]
       (ranges, variants) = ([], windows.flatMap { window in thresholds.map { [window, $0] } })
     }

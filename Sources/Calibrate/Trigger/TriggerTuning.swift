@@ -84,6 +84,8 @@ package struct TriggerTuning {
     func value(_ scaled: Double) -> Double { isLogarithmic ? exp(scaled) : scaled }
   }
 
+  /// The tuned numbers, in the order of x and of the lists in `corners`; a shorter list leaves the last numbers as they
+  /// are.
   private static let axes = [
     Axis(path: \.edgeZone, range: 0...0.3), Axis(path: \.edgeDwell, range: 0.1...3, isLogarithmic: true),
     Axis(path: \.offScreenZone, range: 0.02...0.8),

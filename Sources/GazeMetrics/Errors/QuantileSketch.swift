@@ -55,7 +55,8 @@ public struct QuantileSketch: Sendable, Equatable, Codable {
   /// ln 2/ln γ: bins in a doubling. ln γ = 2 artanh a.
   private static let binsPerDoubling =
     0.693147180559945 / (2 * relativeAccuracy * (1 + relativeAccuracy * relativeAccuracy / 3))
-  /// Number below all bins.
+  /// Number below all bins of `range`; the bins counted from it must fit the 16 bits that `bin` takes.
+  /// `QuantileSketchTests` compares `bin` with the formula.
   private static let lowest = -10_400
 
   /// Straight pieces c + d · m of log_γ m − `lowest`, m from 1 to 2, less what the bias of a Double's exponent adds.

@@ -1,7 +1,8 @@
 /// Orientation of the interface on the phone, with the case names of UIKit's `UIInterfaceOrientation`.
 ///
 /// The camera's frame and the poses in a recording are always those of the *portrait* view; only the drawn interface
-/// turns.
+/// turns. The simulator's constants `body.orientation` and `view.orientation` count the cases in this order, and
+/// `phone.orientation` is `quarterTurns`.
 public enum ScreenOrientation: String, Sendable, Codable, CaseIterable {
   /// Upright.
   case portrait

@@ -71,6 +71,8 @@ public struct HeadGestures: Sendable, Equatable {
   private struct Axis: Sendable, Equatable {
     /// Number of swings in a gesture.
     private static let needed = 2
+    /// Time constants of the rate's low-pass, and of the decay of the range, seconds. Assumed.
+    private static let rateTime = 0.1, rangeTime = 0.8
     private struct Turning: Equatable {
       var value: Double, time: Double
     }
@@ -116,10 +118,10 @@ public struct HeadGestures: Sendable, Equatable {
         return
       }
       self.time = time
-      rate += ((value - self.value) / (time - last) - rate) * min((time - last) / 0.1, 1)
+      rate += ((value - self.value) / (time - last) - rate) * min((time - last) / Self.rateTime, 1)
       self.value = value
       peak = max(peak, abs(rate))
-      let decay = min((time - last) / 0.8, 1)
+      let decay = min((time - last) / Self.rangeTime, 1)
       low = min(low + (value - low) * decay, value)
       high = max(high + (value - high) * decay, value)
       if time - lastSwing > s.rest + s.slowest / 2, direction == 0 { (swings, isReported) = (0, false) }
@@ -131,6 +133,7 @@ public struct HeadGestures: Sendable, Equatable {
           (extreme, extremeTime) = (value, time)
           peak = abs(rate)
         } else if time - start.time > 0.25 {
+          // About four times a second the resting angle goes three tenths of the way to the present one; assumed.
           turning = Turning(value: start.value + (value - start.value) * 0.3, time: time - 0.2)
         }
         return

@@ -147,7 +147,8 @@ public struct StandardPipeline: PointerPipeline, Sendable, Equatable {
     return (eye, isWhole: false)
   }
 
-  /// True if settings and state are equal.
+  /// True if settings and state are equal. A further property that a later step reads needs a term here; no compiler
+  /// asks for it. `isCalibrated` follows from `person`, and `eye` is of one frame.
   public static func == (a: Self, b: Self) -> Bool {
     a.geometry == b.geometry && a.person == b.person && a.filter == b.filter && a.trigger == b.trigger
       && a.pointer == b.pointer && a.trust == b.trust && a.recentring == b.recentring

@@ -7,6 +7,9 @@
 ///
 /// The drift forgets itself within `time`, so an offset that was measured once keeps only its constant part.
 package struct DriftingOffset: Sendable, Equatable {
+  /// Smallest variance of constant and drift, points²: rounding must not make it 0 or negative.
+  private static let least = 1e-6
+
   /// Expected values of constant and drift.
   package private(set) var constant = 0.0, drift = 0.0
   /// Variances and covariance of constant and drift.
@@ -49,9 +52,9 @@ package struct DriftingOffset: Sendable, Equatable {
     let (gain, slow) = ((constantVariance + covariance) / total, (covariance + driftVariance) / total)
     constant += gain * surprise
     drift += slow * surprise
-    constantVariance = max(constantVariance - gain * gain * total, 1e-6)
+    constantVariance = max(constantVariance - gain * gain * total, Self.least)
     covariance -= gain * slow * total
-    driftVariance = max(driftVariance - slow * slow * total, 1e-6)
+    driftVariance = max(driftVariance - slow * slow * total, Self.least)
     limitCovariance()
   }
 
@@ -63,7 +66,7 @@ package struct DriftingOffset: Sendable, Equatable {
   ///   - most: largest variance of the constant part.
   mutating func scale(by scale: Double, adding growth: Double, most: Double) {
     (constant, drift) = (scale * constant, scale * drift)
-    constantVariance = max(min(scale * scale * constantVariance + growth, most), 1e-6)
+    constantVariance = max(min(scale * scale * constantVariance + growth, most), Self.least)
     covariance *= scale * scale
     driftVariance *= scale * scale
     limitCovariance()
@@ -85,7 +88,7 @@ package struct DriftingOffset: Sendable, Equatable {
   }
 
   /// An observation before its value is known: all that depends on the offset and the noise alone, computed once for
-  /// many possible values.
+  /// many possible values. The gains are those of `observe`; `DriftingOffsetTests` compares the bits of the two.
   struct Expectation: Sendable, Equatable {
     private let after: DriftingOffset
     private let gain: Double, slow: Double
@@ -152,9 +155,9 @@ package struct DriftingOffset: Sendable, Equatable {
       guard weight > 0 else { return fallback }
       var sum = fallback
       (sum.constant, sum.drift) = (constant / weight, drift / weight)
-      sum.constantVariance = max(constantSquare / weight - sum.constant * sum.constant, 1e-6)
+      sum.constantVariance = max(constantSquare / weight - sum.constant * sum.constant, least)
       sum.covariance = product / weight - sum.constant * sum.drift
-      sum.driftVariance = max(driftSquare / weight - sum.drift * sum.drift, 1e-6)
+      sum.driftVariance = max(driftSquare / weight - sum.drift * sum.drift, least)
       sum.limitCovariance()
       return sum
     }
@@ -189,7 +192,8 @@ struct ScreenOffset: Sendable, Equatable {
 }
 
 /// Assumed size and speed of the pointer's offset, which no one has published. Points; a degree is about 42 points at
-/// 35 cm.
+/// 35 cm. `Recentring` (`unknown`, `turnSpread`) and `KeptOffset.session` state numbers on the same scale, and nothing
+/// checks that they go together.
 public struct OffsetModel: Sendable, Equatable {
   /// Standard deviation per axis of the part that stays for a session. Assumed: 2°, which is most of the published raw
   /// error (3.2°).

@@ -17,6 +17,9 @@ struct ReadingFilter: Sendable, Equatable {
   /// One line in points of the page.
   struct Line: Sendable, Equatable {
     var left: Double, right: Double, middle: Double
+
+    /// Width of the line with a margin of one line's height at either end, over which fixations on it are spread.
+    func width(_ pitch: Double) -> Double { right - left + 2 * pitch }
   }
 
   /// Largest number of lines followed; more lines than fit on a tablet at the smallest readable size.
@@ -149,7 +152,8 @@ struct ReadingFilter: Sendable, Equatable {
     if !normalise() { reset() }
   }
 
-  /// Takes in a saccade; one that goes forward along a line counts for `stepLength`.
+  /// Takes in a saccade; one that goes forward along a line counts for `stepLength`. The limits, and the 60 saccades of
+  /// the running mean, are assumed.
   private mutating func learnStep(_ saccade: SIMD2<Double>) {
     guard isReading > 0.7, saccade.x > 0.5 * pitch, saccade.x < 7 * pitch, saccade.y.magnitude < 1.5 * pitch
     else { return }
@@ -222,6 +226,7 @@ extension ReadingFilter {
     let scatter = model.scatter * model.scatter
     // A fixation elsewhere may be anywhere on the screen.
     let fit = normal(surprise, variance: offset.variance + scatter) * screen.x * screen.y / ReadingModel.doubt
+    // Along the line, 0.7 begin near its beginning and 0.3 anywhere; assumed.
     held = held.isEmpty ? top..<top + 1 : min(held.lowerBound, top)..<max(held.upperBound, top + 1)
     reading.offsets[top] = offset.observing(surprise: surprise, noise: scatter)
     for bin in 0..<bins {

@@ -2,7 +2,23 @@
 ///
 /// They depend on nothing but the line's ends, and most lines of a page share theirs. So those of the last two lines
 /// are kept during a step, with the sums of the grids' rows over them.
+///
+/// Only `ReadingFilter.advance` and its `arrive` call it: `forget` once a step; then, for each line, `index`, `sum`,
+/// and what asks for the sums. An index that is kept longer reads another line's numbers, and nothing traps.
 struct ReadingPlaces: Sendable, Equatable {
+  // The assumed shape of reading that `ReadingModel` does not hold, since no app is to change it.
+
+  /// Width of the soft end of a line, in heights of a line, and of the soft place where readers leave it, in saccades.
+  private static let softEnd = 0.5, softLeaving = 0.35
+  /// Landing of a reader who leaves the line above early, right of the line's beginning, in saccades: mean and SD.
+  private static let early = 0.15, earlySpread = 0.6
+  /// Density of a jump to a place beyond the line's ends, as a share of that to a place within.
+  private static let jumpsBeyond = 0.05
+  /// Shares of return sweeps that land at the line's beginning and anywhere on the line; they sum to 1. After a
+  /// fixation on the way, more of them land anywhere.
+  private static let atBeginning = 0.9, anywhere = 0.1
+  private static let atBeginningResumed = 0.85, anywhereResumed = 0.15
+
   /// The saccade, and the reader who makes it.
   struct Saccade {
     /// Horizontal places of the fixations before and after it, points.
@@ -44,6 +60,7 @@ struct ReadingPlaces: Sendable, Equatable {
     }
   }
 
+  /// The last two lines, and which of them was asked for last; only `index(of:_:)` and `fill` change these.
   private var lines: [Line]
   private var latest = 0
 
@@ -116,8 +133,8 @@ struct ReadingPlaces: Sendable, Equatable {
     let before = lines[1 - latest]
     let hasSameLeft = before.isKnown && before.left == line.left
     let (pitch, stepLength, model) = (saccade.pitch, saccade.stepLength, saccade.model)
-    let width = line.right - line.left + 2 * pitch
-    let (soft, leaving) = (0.5 * pitch, 0.35 * stepLength)
+    let width = line.width(pitch)
+    let (soft, leaving) = (Self.softEnd * pitch, Self.softLeaving * stepLength)
     var ends = Logistic(
       from: (line.right + pitch - saccade.to + ReadingGrid.offset(0)) / soft, step: ReadingGrid.binWidth / soft)
     var leaves = Logistic(
@@ -128,15 +145,15 @@ struct ReadingPlaces: Sendable, Equatable {
       var place = before.places[bin]
       if !hasSameLeft {
         let start = x - line.left
-        place.right = logistic((x - line.left + pitch) / (0.5 * pitch))
+        place.right = logistic((x - line.left + pitch) / soft)
         place.regular = normal(start - model.landing * stepLength, deviation: model.landingSpread * stepLength)
-        place.early = normal(start - 0.15 * stepLength, deviation: 0.6 * stepLength)
+        place.early = normal(start - Self.early * stepLength, deviation: Self.earlySpread * stepLength)
       }
       place.inside = place.right * ends.next()
-      lines[latest].jumps[bin] = (x > line.left - pitch && x < line.right + pitch ? 1.0 : 0.05) / width
+      lines[latest].jumps[bin] = (x > line.left - pitch && x < line.right + pitch ? 1.0 : Self.jumpsBeyond) / width
       place.ending = leaves.next()
-      place.landing = 0.9 * place.regular + 0.1 * place.inside / width
-      place.resumed = 0.85 * place.regular + 0.15 * place.inside / width
+      place.landing = Self.atBeginning * place.regular + Self.anywhere * place.inside / width
+      place.resumed = Self.atBeginningResumed * place.regular + Self.anywhereResumed * place.inside / width
       lines[latest].places[bin] = place
     }
     (lines[latest].left, lines[latest].right) = (line.left, line.right)

@@ -1,5 +1,12 @@
 /// Share of readers who leave a line at its end. Assumed.
 private let leavesAtEnd = 0.85
+/// Shares of readers on the way to the next line who land on it, and who are still on this one; they sum to 1. Assumed.
+private let lands = 0.9, lingers = 0.1
+/// Shares of those who begin to read again at the line that they remember, at the line after it, and at any visible
+/// line; they sum to 1. Assumed.
+private let beginsHere = 0.5, beginsBelow = 0.2, beginsAnywhere = 0.3
+/// Weight below which a bin is left out.
+private let negligible = 1e-14
 
 /// Transitions from one fixation to the next.
 extension ReadingFilter {
@@ -54,6 +61,8 @@ extension ReadingFilter {
   ) -> Move {
     let way = to.place - from.place
     let (step, spread) = (stepLength, model.stepSpread * stepLength)
+    // Assumed mixtures, whose shares sum to 1: usual saccades and far ones, and people elsewhere who stay near or look
+    // anywhere about the screen.
     let forward = 0.85 * normal(way.x - step, deviation: spread) + 0.15 * normal(way.x - step, deviation: 2.5 * spread)
     let back =
       0.7 * normal(way.x + 1.5 * pitch, deviation: 1.5 * pitch) + 0.3 * normal(way.x + 3 * pitch, deviation: 5 * pitch)
@@ -66,7 +75,7 @@ extension ReadingFilter {
       elsewhere: 0.5 * normal(way.x, deviation: near) * normal(way.y, deviation: near)
         + 0.5 / (2 * screen.x * 1.5 * screen.y),
       scatter: model.scatter * model.scatter, inliers: 1 - model.outliers, outlier: model.outliers * (1 / screen.y),
-      jumpsToOne: jumps / Double(visible.count), startsAtOne: 0.3 * model.starts / Double(visible.count),
+      jumpsToOne: jumps / Double(visible.count), startsAtOne: beginsAnywhere * model.starts / Double(visible.count),
       stays: 1 - jumps - model.stops)
   }
 
@@ -155,7 +164,7 @@ extension ReadingFilter {
     for bin in shares.indices { shares[bin] = strays[bin] }
     for source in 0..<rows {
       let sums = places.sums(here, row: source)
-      if sums.reading > 1e-14 {
+      if sums.reading > negligible {
         let (known, offset) = (readingHeights[source], reading.offsets[source])
         let surprise = move.to.y - height - offset.mean
         let share = move.jumpsToOne * move.inliers * known.density(surprise)
@@ -164,10 +173,10 @@ extension ReadingFilter {
           mixture.add(known.offset(surprise), share * sums.reading)
         }
       }
-      if sums.elsewhere > 1e-14 {
+      if sums.elsewhere > negligible {
         let (known, offset) = (elsewhereHeights[source], elsewhere.offsets[source])
         let surprise = move.to.y - height - offset.mean
-        let near = source == row ? 0.5 * model.starts : source + 1 == row ? 0.2 * model.starts : 0
+        let near = source == row ? beginsHere * model.starts : source + 1 == row ? beginsBelow * model.starts : 0
         let share = (near + move.startsAtOne) * move.inliers * known.density(surprise)
         if share > 0 || near > 0 {
           elsewhere.add(source, times: share + near * move.outlier, to: &shares)
@@ -214,7 +223,7 @@ extension ReadingFilter {
       reading.with(row) { weights in
         places.with(here) { places in
           var sum = 0.0
-          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+          for bin in 0..<ReadingGrid.bins where weights[bin] > negligible {
             let stay = 1 - leavesAtEnd * places[bin].ending
             let share = weights[bin] * stay * move.stays * move.along * places[bin].inside * fit
             next[bin] = share
@@ -229,7 +238,7 @@ extension ReadingFilter {
   /// Weights of readers on the way from the line's end to the next line's beginning.
   mutating func breakSweep(_ row: Int, _ here: Int, _ move: Move, _ height: Double) {
     let line = lines[first + row]
-    let width = line.right - line.left + 2 * pitch
+    let width = line.width(pitch)
     let gap = lines[first + row + 1].middle - line.middle
     let middle = normal(
       move.to.y - height - 0.5 * gap - reading.offsets[row].mean,
@@ -238,7 +247,7 @@ extension ReadingFilter {
     nextSweeping.change(row) { next in
       reading.with(row) { weights in
         places.with(here) { places in
-          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+          for bin in 0..<ReadingGrid.bins where weights[bin] > negligible {
             let place = places[bin]
             next[bin] = weights[bin] * leavesAtEnd * broken * place.ending * move.stays * place.inside / width * middle
           }
@@ -255,7 +264,7 @@ extension ReadingFilter {
         places.with(here) { places in
           self.places.with(above) { placesAbove in
             var sum = 0.0
-            for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
+            for bin in 0..<ReadingGrid.bins where weights[bin] > negligible {
               let end = placesAbove[bin].ending
               let share =
                 weights[bin] * move.stays * fit
@@ -276,8 +285,8 @@ extension ReadingFilter {
       sweeping.with(row - 1) { weights in
         places.with(here) { places in
           var sum = 0.0
-          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
-            let share = weights[bin] * 0.9 * places[bin].resumed * fit
+          for bin in 0..<ReadingGrid.bins where weights[bin] > negligible {
+            let share = weights[bin] * lands * places[bin].resumed * fit
             next[bin] += share
             sum += share
           }
@@ -287,14 +296,14 @@ extension ReadingFilter {
     }
   }
 
-  /// Weights of readers who had left for the next line, but are still on this one: the tenth that `land` leaves.
+  /// Weights of readers who had left for the next line, but are still on this one.
   mutating func linger(_ row: Int, _ here: Int, _ move: Move, _ fit: Double) -> Double {
     nextReading.change(row) { next in
       sweeping.with(row) { weights in
         places.with(here) { places in
           var sum = 0.0
-          for bin in 0..<ReadingGrid.bins where weights[bin] > 1e-14 {
-            let share = weights[bin] * 0.1 * move.along * places[bin].inside * fit
+          for bin in 0..<ReadingGrid.bins where weights[bin] > negligible {
+            let share = weights[bin] * lingers * move.along * places[bin].inside * fit
             next[bin] += share
             sum += share
           }

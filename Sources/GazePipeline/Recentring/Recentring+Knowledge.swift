@@ -10,7 +10,7 @@ extension Recentring {
     /// Lines are read, but for a minute it was not certain which ones.
     case unsure
 
-    /// The reason in a sentence.
+    /// The reason in a sentence; its minute is `longestWithoutLine`, which nothing checks.
     public var sentence: String {
       switch self {
       case .unknown: "The pointer's offset is not known, or was measured long ago."
@@ -94,7 +94,8 @@ extension Recentring {
     }
 
     /// Standard deviation of the part of a session's offset that belongs to that session alone, points per axis.
-    /// Assumed: 1.3° at 35 cm, as for a person's calibration; sessions were not measured.
+    /// Assumed: 1.3° at 35 cm, as for a person's calibration (`GeometryPriors.usualSession` of GazeRecording, which
+    /// this module cannot import; nothing compares the two); sessions were not measured.
     static let session = 55.0
 
     /// The offset as expected in another session.
@@ -143,8 +144,9 @@ extension Recentring {
 /// Knowledge for another orientation.
 extension Recentring {
   /// Growth of the offset's uncertainty by a turn of the interface, standard deviation per axis, points. Assumed: 1° at
-  /// 35 cm, as for the slow drift; turns were not measured. The error of the eyes' angles stays with the person, who
-  /// turns the phone and not the head, and what the screen and the camera add to it turns with the phone.
+  /// 35 cm, as for the slow drift (`OffsetModel.drift`); turns were not measured. The error of the eyes' angles stays
+  /// with the person, who turns the phone and not the head, and what the screen and the camera add to it turns with the
+  /// phone.
   static let turnSpread = 42.0
 
   /// Begins with what another recentring has learned on the same screen in another orientation or with points of

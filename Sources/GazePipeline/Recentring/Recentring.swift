@@ -44,6 +44,8 @@ public struct Recentring: Sendable, Equatable {
 
   /// The settings.
   public let settings: Settings
+  // State without `private` is also set by `begin(with:)` and `begin(after:scale:)` in Recentring+Knowledge.swift.
+
   /// The offset as dots, taps and the ends of lines have measured it.
   var measured: ScreenOffset
   /// The offset learned from dots alone, the only part that may be kept after the session, and whether a dot was used.
@@ -82,7 +84,7 @@ public struct Recentring: Sendable, Equatable {
   /// counts no more, seconds. After as long without an offset that is known to a line, a dot would help. Assumed.
   private static let fewestLines = 2, longestWithoutLine = 60.0
   /// Uncertainty of the offset's constant part from which a dot would help, points. Assumed: before a dot it is 90,
-  /// after it 39, and half an hour later 60 again.
+  /// after it 39, and half an hour later 60 again, all by the defaults of `OffsetModel`.
   private static let unknown = 60.0
   /// Longest time between two frames of one stretch, seconds; a longer one is a pause, in which nobody was seen.
   /// Assumed.

@@ -14,7 +14,7 @@ public enum ScrollRule: String, Sendable, Codable, CaseIterable {
   /// Place where people look in order to scroll down, a share of the window's height from its top; `1 − gazePlace` is
   /// the place for scrolling up.
   ///
-  /// 1.10 is 12 mm below the screen of a phone, as the instruction of `below` says; on simulated people 1.06 and 1.15
+  /// 1.10 is 12 mm below the screen of a phone, as `belowInstruction` says; on simulated people 1.06 and 1.15
   /// did worse. 1.02 is assumed for the other rules; `sign` does not use the gaze.
   public var gazePlace: Double {
     switch self {

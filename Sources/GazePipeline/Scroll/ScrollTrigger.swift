@@ -98,7 +98,8 @@ public struct ScrollTrigger: Sendable, Equatable {
     step(pointer: pointer, window: window, at: time, face: frame)
   }
 
-  /// Seconds since the last call, 0…0.1; nil for a time that is not finite.
+  /// Seconds since the last call, 0…0.1, on which `ConfirmedScroll`, `SignScroll` and `SignBaseline` rely; nil for a
+  /// time that is not finite.
   @inline(__always)
   private mutating func elapse(to time: Double) -> Double? {
     guard time.isFinite else { return nil }

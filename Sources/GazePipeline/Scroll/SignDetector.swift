@@ -9,7 +9,7 @@
 ///
 /// A long blink has no rest to subtract. It counts in the one step in which the lids open.
 package struct SignDetector: Sendable, Equatable {
-  /// Duration of a long blink, seconds.
+  /// Duration of a long blink, seconds, as `FacialSign.longBlink` and its `request` say in words.
   package static let blink = 0.6...1.5
 
   private enum Phase: Sendable, Equatable {
@@ -128,7 +128,7 @@ struct SignBaseline: Sendable, Equatable {
 
   /// Adds a finite level, weighted by the seconds since the previous one.
   mutating func add(_ level: Double, elapsed: Double) {
-    // 1 / (1 + x) instead of e^−x: x is at most 0.014, because a gap counts as at most 0.1 s.
+    // ln 2 is 0.6931. 1 / (1 + x) instead of e^−x: x is at most 0.014, because a gap counts as at most 0.1 s.
     let kept = Float(1 / (1 + elapsed * (0.6931 / (Self.window / 2))))
     func fade(_ bins: inout SIMD16<Float>) {
       bins *= kept

@@ -6,6 +6,8 @@ private import PortableFoundation
 /// at a time.
 struct Behaviour {
   private let parameters: SimulationParameters
+  // `SimulatedFrames` also changes `page` (a pipeline's scroll), `asked` and `compensation`, between two ticks.
+
   var script: any Script
   private var context: ScriptContext
   /// `headShare`: the head's part of a large shift of the gaze, (yaw, pitch).
@@ -87,6 +89,9 @@ struct Behaviour {
   }
 
   /// Advances to tick `index` at `time`; returns false once the scenario is over.
+  ///
+  /// The order counts, since each step reads what those before it have set: the page, the episode (`begin`), the goal,
+  /// the eyes, the signs of the face, the end of a fixation, the touch. `script/corpus` finds another order.
   mutating func advance(to index: Int, time: Double) -> Bool {
     hasBegun = false
     page?.step(at: time)
@@ -247,7 +252,7 @@ struct Behaviour {
   }
 
   /// Time until which the state stays as it is at the tick at `time`, unless a command comes, seconds; −∞ while
-  /// something moves.
+  /// something moves. `SimulatedFrames` skips the ticks until then, so everything that moves must be asked here.
   mutating func quietUntil(_ time: Double) -> Double {
     if isGoalMoving || distance.isMoving(at: time) || isAskedEveryTick && isWatchful() { return -.infinity }
     let next = min(episodeEnd, touch, time < eyesStart ? eyesStart : .infinity, signs?.quietUntil(time) ?? .infinity)

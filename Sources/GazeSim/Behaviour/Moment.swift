@@ -26,7 +26,8 @@ struct Moment {
 ///
 /// A moment is stored only when something has changed, so a whole fixation is one moment.
 struct Memory {
-  /// Number of ticks that are kept, a power of two: 267 ms, more than the largest allowed latency with its jitter.
+  /// Number of ticks that are kept, a power of two: 267 ms. `SimulatedFrames` cuts a longer delay off there, and
+  /// `Wander` and `Shifts` look back as far.
   static let ticks = 64
   private var moments: [Moment] = []
   private var last = -1

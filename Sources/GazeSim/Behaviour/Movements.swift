@@ -33,6 +33,8 @@ struct Glide<Value: Sendable>: Sendable where Value: SIMD, Value.Scalar == Doubl
 
 /// A position and an angle that jump now and then to new values drawn about the rest: regrips, shifts of posture.
 struct Shifts {
+  /// Shift n uses draw 4n for its time, 4n + 2 and 4n + 3 after two billion for its position, and 4n and 4n + 1 after
+  /// four billion for its angle, since `normals3` doubles an index.
   private let stream: RandomStream
   private let rate, positionSD, angleSD, duration: Double
   private var number: UInt64 = 0

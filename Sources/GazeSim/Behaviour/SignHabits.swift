@@ -13,6 +13,7 @@ struct SignHabits {
   /// Habits drawn from (seed, participant); nil if the face gives no signal.
   init?(_ p: SimulationParameters.Signs, seed: UInt64, participant: Int) {
     guard p.made != 0 else { return nil }
+    // Draw 0 is `canSign`, draws from 1 on are the rest levels of the shapes.
     let stream = RandomStream(seed: seed, .signHabits, participant: participant)
     func rest(_ shape: SignShape) -> Double {
       let rest = shape.rest

@@ -1,7 +1,8 @@
 import GazePipeline
 
-/// A deliberate sign of the face; the raw value is that of the constant `sign.shape`, whose row
-/// lists the same numbers.
+/// A deliberate sign of the face. The raw value is that of the constants `sign.shape` and `sign.upShape`, whose rows in
+/// `SimulationParameters.Signs` list the same numbers and their range; it is also the number of a draw in `SignHabits`.
+/// `script/corpus` finds a value that changes.
 enum SignShape: Int, CaseIterable {
   /// Both brows raised: `browInnerUp`, and 0.8 of it in `browOuterUpLeft` and `browOuterUpRight` (assumed).
   case brows
@@ -35,6 +36,7 @@ enum SignShape: Int, CaseIterable {
   }
 
   /// Time for which the sign stays at its peak, seconds; nil for a sign that is held as long as it is needed (assumed).
+  /// The row of `sign.shape` repeats the 0.8 s, which must lie within `SignDetector.blink` of GazePipeline.
   var hold: Double? {
     switch self {
     case .longBlink: 0.8
@@ -46,7 +48,8 @@ enum SignShape: Int, CaseIterable {
   /// Angle by which the head is lowered at level 1, radians: 0.25 rad at the mean peak of 0.85 (assumed).
   var pitch: Double { self == .nod ? 0.25 / 0.85 : 0 }
 
-  /// Writes the level of the sign, 0…1, into its coefficients, whose indices are those of `BlendShapes.names`.
+  /// Writes the level of the sign, 0…1, into its coefficients, whose indices are those of `BlendShapes.names`;
+  /// `SignShapeTests` compares them with the names.
   func write(_ level: Float, into shapes: inout BlendShapes) {
     switch self {
     case .brows:

@@ -21,7 +21,7 @@ struct Signs {
 
   /// Time from rest to peak, seconds, a minimum-jerk movement (assumed).
   static let rise = 0.2
-  /// Time from peak to rest, seconds (assumed).
+  /// Time from peak to rest, seconds (assumed). The row of `sign.relax` allows nothing shorter.
   static let fall = 0.25
   /// Minimum time at the peak in a closed loop, seconds (assumed).
   static let hold = 0.5
@@ -106,11 +106,11 @@ struct Signs {
 
   private mutating func make(at start: Double) {
     attempts += 1
-    // The draws of attempts are far from those of intents.
+    // Draws 2n and 2n + 1 of `.signDeliberate` belong to intents, draws from 2⁴⁰ on to attempts.
     let k = 1 << 40 + 2 * attempts
     let u = draws.uniforms(k)
     let isWeak = !habits.canSign || u.x < parameters.miss
-    // The peaks of weak attempts and the limits of the others are assumed.
+    // The peaks of weak attempts, which the row of `sign.miss` repeats, and the limits of the others are assumed.
     let peak = isWeak ? 0.2 + 0.25 * u.y : min(max(parameters.peak + parameters.peakSD * draws.normal(k + 1), 0.2), 1)
     let lift = max(peak - (isUp ? habits.rest.y : habits.rest.x), 0)
     made.go(to: isUp ? SIMD2(0, lift) : SIMD2(lift, 0), at: start, duration: Self.rise)
@@ -174,7 +174,8 @@ struct SpontaneousSign {
     if isPresent, !isRaised {
       isRaised = true
       releaseAt = .infinity
-      // The peaks are strong enough to be taken for deliberate ones (assumed).
+      // `RandomEvents` leaves the draws 4n + 2 and 4n + 3. The peaks, which the row of
+      // `sign.spontaneousTime` repeats, are strong enough to be taken for deliberate ones (assumed).
       let peak = 0.55 + 0.45 * stream.uniform(4 * events.number + 2)
       glide.go(to: SIMD2(max(peak - rest, 0), 0), at: time, duration: Signs.rise)
     }

@@ -18,10 +18,14 @@ struct EyeMovements {
   private var onset = Double.infinity
   private var purpose = Episode.Saccade.target
   private var isCorrectable = true
+  /// Number of the saccade. It uses draw 2n of `.landing` for its error and 2n + 1 for its correction.
   private var number: UInt64 = 0
   private var hasGoalMoved = false
-  /// The goal's velocities in the last 32 ticks, metres/s: as many as the largest `pursuitLatency` of its row, 130 ms,
-  /// needs, and a power of two for the mask.
+  /// Number of ticks whose velocities are kept, a power of two for the mask. It must exceed the largest
+  /// `eyes.pursuitLatency` that its row in `SimulationParameters.Eyes` allows, 130 ms or 31.2 ticks; a longer latency
+  /// would silently count as 31 ticks.
+  private static let remembered = 32
+  /// The goal's velocities in the last ticks, metres/s.
   private var velocities: [Vector2]
   private let delay: Int
   private var stillTicks = Int.max
@@ -37,7 +41,7 @@ struct EyeMovements {
     self.character = character
     self.gaze = gaze
     flight = SaccadePath(at: gaze)
-    velocities = [Vector2](repeating: .zero, count: 32)
+    velocities = [Vector2](repeating: .zero, count: Self.remembered)
     delay = min(Int((parameters.pursuitLatency / Clock.tick).rounded()), velocities.count - 1)
   }
 

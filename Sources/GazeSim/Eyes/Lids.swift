@@ -27,6 +27,7 @@ struct Lids {
     if let drawn, drawn.number == events.number {
       closure = drawn.closure
     } else {
+      // `RandomEvents` leaves the draws 4n + 2 and 4n + 3.
       let u = stream.uniforms(4 * events.number + 2)
       // The depth of a partial blink is drawn uniformly within ±0.2 of the mean depth.
       closure = u.x < partial ? depth + 0.4 * (u.y - 0.5) : 1

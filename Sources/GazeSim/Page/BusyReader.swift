@@ -95,6 +95,7 @@ struct TapPlan {
   private let task: SimulationParameters.Task
   private let screen: Vector2
   private let stream: RandomStream
+  /// Number of the tap, which uses draws 8n to 8n + 5.
   private var number: UInt64 = 0
   private var due = Double.infinity
 
@@ -124,7 +125,7 @@ struct TapPlan {
     var episode = Episode((isHandFirst ? 0 : lead) + 0.1 + 0.2 * kind.y, at: SIMD2(x, line.y))
     episode.anchor = .page
     episode.isFixation = true
-    // A saccade takes about 40 ms.
+    // A saccade takes about 40 ms, so the eyes arrive after the 200 to 400 ms of the row of `task.tapHandFirst`.
     if isHandFirst { episode.delay = 0.16 + 0.2 * stream.uniform(8 * number + 5) }
     episode.tap = .init(lead: isHandFirst ? nil : lead, miss: SIMD2(0, task.tapBelow) + task.tapSpread * miss)
     number += 1
@@ -141,6 +142,8 @@ struct IdleBouts {
   private let share: Double
   private let screen: Vector2
   private let stream: RandomStream
+  /// Numbers of the bout, which uses draws 4n to 4n + 2, and of its fixation, which uses the draws of its number plus
+  /// one and two billion.
   private var number: UInt64 = 0
   private var fixation: UInt64 = 0
   /// Time of the bouts so far, seconds.

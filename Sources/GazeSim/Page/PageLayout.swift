@@ -28,8 +28,8 @@ package struct PageLayout {
 
   /// A page of about `task.pageScreens` screens.
   ///
-  /// At a text size of 17 pt, Latin characters are 9.1 pt wide and lines are 22 pt apart (0.23° and 0.56° at 35 cm on
-  /// the iPhone 12 mini). Japanese characters are as wide as they are high.
+  /// As the row of `task.textSize` says: at a text size of 17 pt, Latin characters are 9.1 pt wide and lines are 22 pt
+  /// apart (0.23° and 0.56° at 35 cm on the iPhone 12 mini). Japanese characters are as wide as they are high.
   ///
   /// - Parameter paragraph: minimum and maximum number of lines in a paragraph.
   package init(

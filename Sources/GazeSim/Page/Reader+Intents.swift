@@ -2,7 +2,7 @@ import GazePipeline
 import GazeRecording
 private import PortableFoundation
 
-/// A reader's intents to scroll and their outcomes.
+/// A reader's intents to scroll and their outcomes. The draws of each stream are listed at `Reader`.
 extension Reader {
   /// Draws the intents that arise while the next block of text is read.
   mutating func drawBlock() {
@@ -39,6 +39,7 @@ extension Reader {
     // After the place where this block is finished, the intent arises with some probability at each word, and at the
     // screen's end with certainty.
     guard y > scrollFrom * height else { return nil }
+    // From one word to the next take about 0.28 s: a fixation of `task.fixationMean` and a saccade.
     let isDue = intentDraws.uniform(fixation) < 1 - exp(-task.scrollHazard * 0.28)
     guard isDue || y > height - 1.5 * layout.linePitch else { return nil }
     if dwells {

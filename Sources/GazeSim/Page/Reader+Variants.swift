@@ -1,7 +1,7 @@
 import GazePipeline
 
 /// Ways of reading that are off by default: only a column of each line is read, lines are skimmed, paragraphs are left
-/// out or read twice, and the take begins in the middle of the page.
+/// out or read twice, and the take begins in the middle of the page. The draws of `variant` are listed at `Reader`.
 extension Reader {
   /// Characters of a line between which the reader reads: the column `task.column` of the line's width.
   func span(of line: PageLayout.Line) -> ClosedRange<Double> {

@@ -60,9 +60,14 @@ struct Reader {
   let height: Double
   let isClosedLoop: Bool
   let style: ScrollStyle
-  /// A draw's index is the number of a block or fixation, plus billions for each further use of a stream. Draws of
-  /// `.script`, `.scriptPlace` and `.scriptTime` from 5.5, 7, 8 and 9 billion on belong to `lookAway`, `ReadingScript`
-  /// and `RecipeScript`.
+  /// A draw's index is the number of a block or fixation, plus billions for each further use of a stream:
+  /// - `chance` (`.script`): 8·block to 8·block + 4; 4: a hidden intent; 7: `ReadingScript`.
+  /// - `place` (`.scriptPlace`): the block; 1 and 2: `advance`; 3: `wanted`; 4: `look`; 5: `dwell`; 5.5: `lookAway`;
+  ///   6: `fixate`; 8 and 9: `RecipeScript`.
+  /// - `time` (`.scriptTime`): the fixation; 4: `intend`, and the first word of a hidden intent; 5: `dwell`;
+  ///   7: `ReadingScript`; 8 and 9: `RecipeScript`.
+  /// - `variant` (`.readingVariant`): the line; 1: `skimmedCharacter`; 2: `lineAfter`; 3: `firstLine`.
+  /// A further use takes billions that are not listed; nothing finds two uses of one draw.
   let chance, place, time, intentDraws, variant: RandomStream
   private let pace: Double
   private let step: (mean: Double, sd: Double)
@@ -112,8 +117,8 @@ struct Reader {
     height = context.screen.points.y
     isClosedLoop = context.isClosedLoop
     style = context.person.scrolling
-    // Fixation durations are inversely proportional to the reading rate; the population's mean rate is 238 words a
-    // minute.
+    // Fixation durations are inversely proportional to the reading rate. The rows of `people.readingRate` and
+    // `task.fixationMean` state the population's 238 words a minute, too.
     pace = 238 / max(context.person.readingRate, 20)
     step = task.script == 1 ? (task.stepJapanese, task.stepSDJapanese) : (task.step, task.stepSD)
     chance = context.stream(.script)

@@ -31,6 +31,9 @@ package struct Person {
 
   package init(_ parameters: SimulationParameters, seed: UInt64, participant: Int) {
     let (people, eyes) = (parameters.people, parameters.eyes)
+    // Draws in use: 0 to 4 of `.anatomy`, 0 to 3 of `.reading`, 0 and 1 of `.flags`. A further property takes the next
+    // number; a number in use would link two properties, which no test looks for. A changed one gives other people,
+    // which `script/corpus` finds.
     let anatomy = RandomStream(seed: seed, .anatomy, participant: participant)
     let habits = RandomStream(seed: seed, .reading, participant: participant)
     let flags = RandomStream(seed: seed, .flags, participant: participant)

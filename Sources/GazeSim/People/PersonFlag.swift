@@ -19,7 +19,8 @@ public enum PersonFlag: String, Sendable, CaseIterable {
   /// Bifocals: the chin is lifted by 12° to look through the lower half of the glasses.
   case bifocals
 
-  /// The flag that the random number `chance`, 0…1, selects; all flags are equally frequent.
+  /// The flag that the random number `chance`, 0…1, selects; all flags are equally frequent. With a further case people
+  /// of the same seed have other flags, which `script/corpus` finds.
   init(chance: Double) {
     let index = min(Int(chance * Double(Self.allCases.count)), Self.allCases.count - 1)
     self = Self.allCases[max(index, 0)]

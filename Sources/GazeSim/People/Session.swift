@@ -21,6 +21,7 @@ package struct Session {
   package init(_ p: SimulationParameters, of person: Person, seed: UInt64, participant: Int, session: Int) {
     let body = RandomStream(seed: seed, .posture, participant: participant, session: session)
     let tracker = RandomStream(seed: seed, .trackerSession, participant: participant, session: session)
+    // Draws in use: 0 to 2 of `.posture`; 0, 1, 3, 4 and 5 of `.trackerSession`, since `normals3(2)` takes 4 and 5.
     posture = SIMD2(p.head.postureYawSD, p.head.posturePitchSD) * body.normals(0) + (person.flag?.headTurn ?? .zero)
     // No one reads a phone from closer than 20 cm or from further than an arm's length.
     let own = p.head.distance + p.head.distanceSD * body.normal(1)

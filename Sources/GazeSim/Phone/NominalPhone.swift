@@ -25,6 +25,7 @@ public struct NominalPhone: Sendable, Equatable {
   /// sheet's sigmas, so that a fit has a deviation to find.
   public func phone(_ number: UInt64) -> ScreenGeometry {
     guard number > 0 else { return geometry }
+    // Draw 0 is the size, draw 1 the camera's place.
     let stream = RandomStream(seed: number, .phoneGeometry)
     var true_ = geometry
     // The size is limited, because a profile may state a very large sigma for an unknown size, and a screen's size must

@@ -4,7 +4,12 @@ private import PortableFoundation
 
 /// The component that uses a stream of random numbers. Each component has one stream, so switching an effect off
 /// changes no other effect. Its number is part of every draw: a number that changes gives other people and other
-/// recordings for the same seed, which `script/corpus` finds.
+/// recordings for the same seed, which `script/corpus` finds. Two components of one number do not compile. The streams
+/// of head, body and drag are numbers, listed at `HeadRig`, `BodyRig` and `DragRig`.
+///
+/// Within a stream, each use has draws of its own; the list of a stream is at its use: `Person`, `Session`,
+/// `TrackerError`, `Reader` (the script's streams), `Signs`, `Shifts`, `RandomEvents`. Two uses of one draw would be
+/// correlated, and nothing finds that.
 package enum Component: UInt8 {
   case phoneGeometry = 1
   case anatomy, flags, reading, trackerPerson, trackerSession, posture
@@ -14,7 +19,7 @@ package enum Component: UInt8 {
   case blink, dropout
   case slowDrift, eyeNoise, lookAtNoise, faceRotation, facePosition, frames
   case resampling
-  // Numbers are stated, so that a new component above changes no stream.
+  // Numbers are stated, so that a new component above changes no stream. Within a line above, none may be inserted.
   case tap = 40
   case readingVariant, notReading
   case signHabits = 48
@@ -98,6 +103,7 @@ package struct RandomStream {
     return (-2 * log(u.x)).squareRoot() * cos(2 * Double.pi * u.y)
   }
 
+  /// Three normal numbers from the draws 2·index and 2·index + 1, which no other effect of the stream may use.
   func normals3(_ index: UInt64) -> Vector3 {
     let (a, b) = (normals(index &* 2), normals(index &* 2 &+ 1))
     return SIMD3(a.x, a.y, b.x)
@@ -143,7 +149,7 @@ package struct RandomStream {
     return mean * exp(square.squareRoot() * normal(index) - square / 2)
   }
 
-  /// A Gamma number with shape 4 and this mean: a sum of four exponentials.
+  /// A Gamma number with shape 4 and this mean: a sum of four exponentials. It uses the draws of `normals3`.
   func gamma4(_ index: UInt64, mean: Double) -> Double {
     let (a, b) = (uniforms(index &* 2), uniforms(index &* 2 &+ 1))
     return -log(a.x * a.y * b.x * b.y) * mean / 4

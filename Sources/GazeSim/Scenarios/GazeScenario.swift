@@ -28,7 +28,8 @@ public enum GazeScenario: String, RigScenario {
   /// the middle. The text of `reading` is on the screen and is not read.
   case steer
 
-  /// Description in one sentence.
+  /// Description in one sentence. The numbers are those of the scripts (`CalibrationScript`, `PersonalScript`,
+  /// `LookdownScript`, `SteerScript`) and of `defaultDuration`; nothing compares them.
   public var summary: String {
     switch self {
     case .calibration: "9 targets x 3 distances (25, 35, 45 cm) x 5 head rotations (0, 10 deg each way); fits a device"

@@ -2,7 +2,8 @@ private import GazePipeline
 private import GazeRecording
 private import PortableFoundation
 
-/// A script whose person reads a page, and is away from it now and then.
+/// A script whose person reads a page, and is away from it now and then. Its draws share streams with those of the
+/// reader, and are listed at `Reader`.
 protocol ReaderScript: Script {
   /// Minimum and maximum number of lines in a paragraph.
   static var paragraph: ClosedRange<Int> { get }
@@ -95,7 +96,8 @@ struct RecipeScript: ReaderScript {
     let (u, kind) = (place.uniforms(8_000_000_000 + count), place.uniform(9_000_000_000 + count))
     let seconds = min(max(seconds, 0.5), 120)
     if kind < context.task.worktop {
-      // The direction is 20 to 60° away from the phone: below it, or to one side and half as far below.
+      // The direction is 20 to 60° away from the phone, as the row of `task.worktop` says: below it, or to one side and
+      // half as far below.
       let far = (20 + 40 * u.x).radians
       let way = u.y < 0.5 ? SIMD2(0, -far) : SIMD2(u.y < 0.75 ? far : -far, -far / 2)
       return look(context, towards: way, headShare: 0.6, seconds)

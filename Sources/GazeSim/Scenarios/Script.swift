@@ -83,7 +83,7 @@ struct ScriptContext {
 }
 
 /// An episode away from the screen: the person looks at a worktop below the phone or beside it, and the head turns
-/// partly.
+/// partly. The draws from 5.5 billion on are listed at `Reader`.
 func lookAway(_ context: ScriptContext, _ index: UInt64, seconds: Double) -> Episode {
   let u = context.stream(.scriptPlace).uniforms(5_500_000_000 + index)
   let aim = SIMD2(0.5 + 1.6 * (u.x - 0.5), 1.3 + 1.2 * u.y)

@@ -12,6 +12,7 @@ struct CalibrationScript: Script {
   private var index = 0
 
   mutating func next(_ context: ScriptContext, _ view: PageView) -> Episode? {
+    // Ten episodes a pose: the request, then the 9 targets.
     let (pose, step) = (index / 10, index % 10)
     guard pose < Self.distances.count * Self.turns.count else { return nil }
     index += 1

@@ -91,7 +91,8 @@ package struct PresetFile: Equatable, Codable {
   }
 
   /// Refuses fields that a preset does not have, because a number in a misspelt field would otherwise be ignored
-  /// silently.
+  /// silently. The lists repeat the properties of `PresetFile` and `Value`, whose names are the file's keys. If one is
+  /// missing here, a file that `write` has written is refused, which `PresetFileTests` finds.
   private static func checkFields(_ json: Data, _ path: String) throws(FileError) {
     let fields: Fields
     do { fields = try JSONDecoder().decode(Fields.self, from: json) } catch {
@@ -118,7 +119,7 @@ package struct PresetFile: Equatable, Codable {
     guard !GazePreset.all.contains(where: { $0.name == plain }) else {
       return "is \"\(name)\", the name of a built-in preset; choose another one"
     }
-    // Headers use this prefix for the name of a split.
+    // Headers use this prefix for the name of a split (`ErrorSplit.preset`).
     guard !plain.hasPrefix("typical/") else { return "is \"\(name)\", a name reserved for splits; choose another one" }
     return nil
   }

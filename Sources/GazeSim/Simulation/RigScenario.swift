@@ -18,7 +18,9 @@ extension RigScenario {
   /// No constant differs from the preset.
   public var setting: [(key: String, value: Double)] { [] }
 
-  /// Number of the take in its session, so that two scenarios of one session have different noise and behaviour.
+  /// Number of the take in its session, so that two scenarios of one session have different noise and behaviour. It is
+  /// the place of the case and part of every draw: a new scenario is the last case, or the recordings of those after it
+  /// change, which `script/corpus` finds.
   var take: Int { Array(Self.allCases).firstIndex(of: self).map { $0 + 1 } ?? 0 }
 
   /// The scenario with this name.

@@ -26,6 +26,7 @@ package struct TrackerError {
   package init(
     _ t: SimulationParameters.Tracker, _ stream: RandomStream, isFailing: Bool, noiseFactor: Double
   ) {
+    // Draws 0 to 6 are in use, and 20 to 23 by `normals3(10)` and `normals3(11)`, which take two draws each.
     spread =
       exp(t.biasSpread * stream.normal(0) - t.biasSpread * t.biasSpread / 2) * (isFailing ? t.failingFactor : 1)
     self.noiseFactor = noiseFactor

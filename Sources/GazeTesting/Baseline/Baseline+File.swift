@@ -25,10 +25,13 @@ extension Baseline {
   /// Largest file, bytes.
   static let largestFile = 1 << 26
   private static let mostPeople = 100_000
+  private static let schema = "gazesim.baseline", version = 1
 
+  /// The names of the properties of `Head`, `Line` and `People`, and of `Facts` and `Figure` in Baseline.swift, are the
+  /// file's keys: another name refuses each existing file, which `script/corpus` finds.
   private struct Head: Codable {
-    var schema = "gazesim.baseline"
-    var version = 1
+    var schema = Baseline.schema
+    var version = Baseline.version
     var scenarioHash: String
     var peopleHash: String?
     var conditions: [String: String]
@@ -103,13 +106,13 @@ extension Baseline {
     let data = try FileContents.read(path, limit: largestFile)
     do {
       let identity = try JSONDecoder().decode(Identity.self, from: data)
-      guard identity.schema == "gazesim.baseline", identity.version == 1 else {
+      guard identity.schema == schema, identity.version == version else {
         let found = identity.schema.map { "\"\($0.prefix(40))\", version \(identity.version ?? 0)" }
         throw FileError(
           path: path, field: "schema",
           message:
             "is \(found ?? "missing"); "
-            + "expected \"gazesim.baseline\", version 1, as \(call) writes it")
+            + "expected \"\(schema)\", version \(version), as \(call) writes it")
       }
       let head = try JSONDecoder().decode(Head.self, from: data)
       return (head, try JSONDecoder().decode(People.self, from: data).people)

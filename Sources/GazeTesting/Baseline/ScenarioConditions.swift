@@ -23,7 +23,8 @@ package struct ScenarioConditions: Equatable {
     self.fields = fields
   }
 
-  /// Fields that are common to simulations of all rigs.
+  /// Fields that are common to simulations of all rigs. Their names are keys of a baseline's file and part of its hash:
+  /// with another name every existing baseline is refused. Evaluate adds further fields.
   ///
   /// - Parameters:
   ///   - tasks: the simulations of the scenarios, whose constants are part of the conditions.

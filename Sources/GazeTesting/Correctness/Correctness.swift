@@ -61,7 +61,11 @@ extension Correctness {
     orientations.filter { orientation in checks.contains { $0.orientation == orientation } }
   }
 
-  static let lag = "pointer.lagMilliseconds"
+  // Names of the checks that more than one place asks for. `CorrectnessTests` names each check, as does the comment at
+  // `Check.metric`; `Report+Verdict` in Evaluate repeats the lag's name, and nothing compares the two.
+  static let lag = "pointer.lagMilliseconds", residual = "pointer.residualPoints", eyeShare = "pointer.eyeShare"
+  static let gainX = "pointer.gain.x", gainY = "pointer.gain.y"
+  static let offsetX = "pointer.offsetPoints.x", offsetY = "pointer.offsetPoints.y"
 
   /// The checks in the orientation of the run.
   private var own: [Check] { checks.filter { $0.orientation == nil } }
@@ -117,8 +121,8 @@ extension Correctness: CustomStringConvertible {
     func whole(_ value: Double) -> String { NumberText.whole(value) }
     func hundredths(_ value: Double) -> String { NumberText.rounded(value, 2) }
     return
-      "gain \(value("pointer.gain.x", hundredths)) along x and \(value("pointer.gain.y", hundredths)) along y, offset "
-      + "\(value("pointer.offsetPoints.x", whole)) and \(value("pointer.offsetPoints.y", whole)) pt, lag "
-      + "\(value("pointer.lagMilliseconds", whole)) ms\(declared == PointerClaims() ? "" : "; \(declared.words)")"
+      "gain \(value(Self.gainX, hundredths)) along x and \(value(Self.gainY, hundredths)) along y, offset "
+      + "\(value(Self.offsetX, whole)) and \(value(Self.offsetY, whole)) pt, lag "
+      + "\(value(Self.lag, whole)) ms\(declared == PointerClaims() ? "" : "; \(declared.words)")"
   }
 }

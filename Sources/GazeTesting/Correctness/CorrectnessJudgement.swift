@@ -29,7 +29,7 @@ struct CorrectnessJudgement {
     checks.filter { $0.verdict == .fail }.map(\.metric)
   }
 
-  /// `findings`, `Correctness` and the report ask for these names; `CorrectnessTests` names each.
+  /// `Correctness` holds the names that `findings` and its summary ask for, too; `CorrectnessTests` names each.
   private var checks: [Correctness.Check] {
     func check(
       _ metric: String, _ lowest: Double?, _ highest: Double, _ figure: (PointerTrace.Measure) -> Double
@@ -52,14 +52,14 @@ struct CorrectnessJudgement {
     let share = PointerClaims.gainTolerance
     let crosstalk = PointerClaims.crosstalkTolerance * gain.max()
     return [
-      around("pointer.gain.x", gain.x, share * gain.x) { $0.fit.gain.x },
-      around("pointer.gain.y", gain.y, share * gain.y) { $0.fit.gain.y },
+      around(Correctness.gainX, gain.x, share * gain.x) { $0.fit.gain.x },
+      around(Correctness.gainY, gain.y, share * gain.y) { $0.fit.gain.y },
       around("pointer.crosstalk.x", 0, crosstalk) { $0.fit.crosstalk.x },
       around("pointer.crosstalk.y", 0, crosstalk) { $0.fit.crosstalk.y },
-      around("pointer.offsetPoints.x", offset.x, PointerClaims.offsetTolerance) { $0.fit.offset.x },
-      around("pointer.offsetPoints.y", offset.y, PointerClaims.offsetTolerance) { $0.fit.offset.y },
-      check("pointer.residualPoints", nil, PointerClaims.residualTolerance * gain.max()) { $0.fit.residual },
-      check("pointer.lagMilliseconds", nil, claims.lag * 1000) { $0.lag * 1000 },
+      around(Correctness.offsetX, offset.x, PointerClaims.offsetTolerance) { $0.fit.offset.x },
+      around(Correctness.offsetY, offset.y, PointerClaims.offsetTolerance) { $0.fit.offset.y },
+      check(Correctness.residual, nil, PointerClaims.residualTolerance * gain.max()) { $0.fit.residual },
+      check(Correctness.lag, nil, claims.lag * 1000) { $0.lag * 1000 },
     ] + (eyes.map { [$0] } ?? [])
   }
 
@@ -92,11 +92,14 @@ struct CorrectnessJudgement {
     let off = onARKit.fit.offset - claims.offsetPoints
     let isOff = max(abs(off.x), abs(off.y)) > PointerClaims.offsetTolerance
     return Correctness.Check(
-      metric: "pointer.eyeShare", lowest: -PointerClaims.eyeTolerance, highest: PointerClaims.eyeTolerance,
+      metric: Correctness.eyeShare, lowest: -PointerClaims.eyeTolerance, highest: PointerClaims.eyeTolerance,
       physical: nil, arkit: share, verdict: isOff && abs(share) > PointerClaims.eyeTolerance ? .fail : .pass)
   }
 
   // MARK: Sentences
+
+  // The thresholds of the sentences are assumed. `PointerFault` of Tests/Validation plants each known mistake and names
+  // a part of the sentence that must come.
 
   /// A map explains a pointer if it leaves less than this share of the pointer's variance unexplained.
   private static let explained = 0.1
@@ -111,7 +114,7 @@ struct CorrectnessJudgement {
     let jitter = self.jitter(right)
     var sentences: [String] = []
     var measure = right
-    if right.fit.unexplained > Self.explained || failed.contains("pointer.residualPoints") {
+    if right.fit.unexplained > Self.explained || failed.contains(Correctness.residual) {
       let others = PointerRoute.mistakes.compactMap { route -> (route: PointerRoute, measure: PointerTrace.Measure)? in
         along(route).map { (route, $0) }
       }
@@ -129,13 +132,13 @@ struct CorrectnessJudgement {
     sentences += axes + scale
     if isRight, axes.isEmpty, scale.isEmpty { sentences += offsets(measure.fit, failed) }
     if isRight { sentences += jitter.isEmpty ? bend(right.fit) : jitter }
-    if measure.lag > claims.lag, failed.contains("pointer.lagMilliseconds") || !isRight {
+    if measure.lag > claims.lag, failed.contains(Correctness.lag) || !isRight {
       sentences.append(
         "the pointer follows the gaze \(NumberText.whole(measure.lag * 1000, within: 1e9)) ms late, and "
           + "\(NumberText.whole(claims.lag * 1000, within: 1e9)) ms are allowed: "
           + "smooth less, or declare the lag")
     }
-    if failed.contains("pointer.eyeShare") { sentences += eye() }
+    if failed.contains(Correctness.eyeShare) { sentences += eye() }
     return sentences.isEmpty ? ["out of range on both faces: \(failed.sorted().joined(separator: ", "))"] : sentences
   }
 
@@ -284,10 +287,10 @@ struct CorrectnessJudgement {
   private func offsets(_ fit: PointerMap.Fit, _ failed: Set<String>) -> [String] {
     let offset = fit.offset - claims.offsetPoints
     var places: [String] = []
-    if failed.contains("pointer.offsetPoints.x") {
+    if failed.contains(Correctness.offsetX) {
       places.append("\(NumberText.whole(abs(offset.x), within: 1e9)) points \(offset.x > 0 ? "right" : "left") of")
     }
-    if failed.contains("pointer.offsetPoints.y") {
+    if failed.contains(Correctness.offsetY) {
       places.append("\(NumberText.whole(abs(offset.y), within: 1e9)) points \(offset.y > 0 ? "below" : "above")")
     }
     guard !places.isEmpty else { return [] }

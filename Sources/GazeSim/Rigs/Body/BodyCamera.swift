@@ -43,6 +43,7 @@ struct BodyCamera {
         stream(component), sd: SIMD3(repeating: sd), timeConstant: p.swayTime, memory: memory,
         knots: .heavy)
     }
+    // The numbers of all streams are listed at `BodyRig`.
     position = wander(3, p.swayPosition)
     angle = wander(4, p.swayAngle)
   }
@@ -82,6 +83,7 @@ struct BodyCamera {
 }
 
 extension BodyParameters.Camera {
-  /// Orientation of the interface, from the constant's number.
+  /// Orientation of the interface, from the constant's number: its row lists the cases of `ScreenOrientation` in their
+  /// order.
   var interface: ScreenOrientation { ScreenOrientation.allCases[min(max(Int(orientation), 0), 3)] }
 }

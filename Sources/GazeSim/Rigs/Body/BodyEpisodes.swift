@@ -16,8 +16,8 @@ struct BodyEpisode {
   var wavesLeft = false
 }
 
-/// The sequence of a person's activities. Episode k uses draw k, so one seed gives the same activities at every frame
-/// rate.
+/// The sequence of a person's activities. Episode k uses draws 2k and 2k + 1, and the first place the last draw, so one
+/// seed gives the same activities at every frame rate.
 struct BodyEpisodes {
   private let parameters: BodyParameters.Behaviour
   private let habits: (walk: Double, wave: Double, turn: Double)
@@ -26,7 +26,8 @@ struct BodyEpisodes {
   private var episodes: [BodyEpisode] = []
   private var number: UInt64 = 0
 
-  /// Time by which a request may be earlier than the latest request, seconds.
+  /// Time by which a request may be earlier than the latest request, seconds: more than the largest `tracker.latency`
+  /// that its row allows, 500 ms, and the 1/60 s over which `BodyTracker` computes a speed.
   static let memory = 1.0
 
   init(

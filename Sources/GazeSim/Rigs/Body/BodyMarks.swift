@@ -24,6 +24,7 @@ struct BodyMarks {
       return at.x >= 0 && at.y >= 0 && at.x <= view.x && at.y <= view.y
     }
     guard !visible.isEmpty else { return shown }
+    // A picture has 64 draws, three for a joint: enough for the 19 joints that the row of `marking.joints` allows.
     for k in 0..<UInt64(parameters.joints) {
       let draw = number * 64 + 3 * k
       let (choice, deviation) = (draws.uniforms(draw), draws.normals(draw + 1))

@@ -8,7 +8,7 @@ private import PortableFoundation
 /// Numbers of its random streams: 1 (`BodyTruth`), 6 (`isFailing`) and 8 (`BodyTracker`) of the person, 7 of the phone
 /// (`BodyTruth`), and of the take 2 and 5 (`BodyTruth`), 3 and 4 (`BodyCamera`), 9 (`BodyMarks`), 128 to 130, and for
 /// each joint one from 140 and one from 170 on (`BodyTracker`). Recordings depend on them, and no test finds a number
-/// that two effects of one kind share.
+/// that two effects of one kind share: a new effect takes a number that is not in this list, and adds it here.
 public enum BodyRig: SimulatedRig {
   /// Constants of the simulator.
   public typealias Parameters = BodyParameters

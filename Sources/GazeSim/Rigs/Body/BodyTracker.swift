@@ -22,13 +22,15 @@ struct BodyTracker {
     parameters = simulation.parameters.tracker
     let people = simulation.parameters.people
     noiseFactor = isFailing ? people.failingNoise : 1
+    // The numbers of all streams are listed at `BodyRig`.
     let stream = simulation.streams(of: participant)
     let own = simulation.personStream(8, participant: participant)
     bias = BodyJoint.allCases.map { own.normals(UInt64($0.rawValue)) }.map { [parameters] in $0 * parameters.bias }
     noise = stream(128)
     guesses = stream(129)
     swaps = RandomEvents(stream(130), rate: parameters.swapRate, median: parameters.swapLength, spread: 0.5)
-    // Each joint has streams of its own, for at most 30 joints. The wanders need little memory, because the sensor
+    // Each joint has streams of its own. Those from 140 on end before 170, so there may be 30 joints at most; a 31st of
+    // `BodyJoint` would share a stream without an error. The wanders need little memory, because the sensor
     // looks back by no more than its latency.
     slow = BodyJoint.allCases.map { [parameters] in
       Wander(
@@ -44,7 +46,7 @@ struct BodyTracker {
   /// The skeleton of frame number `index` at `time`. Times must not decrease.
   mutating func skeleton(_ index: UInt64, at time: Double, _ truth: inout BodyTruth) -> BodySkeleton {
     let tick = BodyTruth.tick(time - parameters.latency)
-    // The speed is computed over the last 1/60 s, from this earlier moment to the present one.
+    // The speed is computed over the last 4 ticks, 1/60 s, from this earlier moment to the present one.
     let before = truth.moment(at: tick > 4 ? tick - 4 : 0)
     let moment = truth.moment(at: tick)
     let isSwapped = swaps.phase(at: time) != nil

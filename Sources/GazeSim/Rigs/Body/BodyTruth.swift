@@ -25,6 +25,7 @@ struct BodyTruth {
   private var sway: Wander
 
   init(_ simulation: RigSimulation<BodyRig>, participant: Int) {
+    // The numbers of all streams are listed at `BodyRig`.
     let p = simulation.parameters
     let person = simulation.personStream(1, participant: participant).normals(0)
     build = BodyBuild(height: min(max(p.people.height + p.people.heightSD * person.x, 0.8), 2.3))

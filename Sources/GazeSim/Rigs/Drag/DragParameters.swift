@@ -7,6 +7,7 @@ public struct DragParameters: SimulatorParameters {
   struct View: Equatable {
     var fieldOfView, fieldOfViewError, orientation: Double
 
+    /// The row of `orientation` lists the cases of `ScreenOrientation` in their order.
     var interface: ScreenOrientation { ScreenOrientation.allCases[Int(min(max(orientation, 0), 3))] }
 
     static let rows = """

@@ -18,6 +18,7 @@ struct DragPlan {
     parameters = simulation.parameters
     self.view = view
     let stream = simulation.streams(of: participant)
+    // The numbers of all streams are listed at `DragRig`.
     (aims, places, times, kinds, grips) = (stream(2), stream(3), stream(4), stream(5), stream(6))
     let own = simulation.personStream(1, participant: participant)
     let hand = parameters.hand

@@ -4,7 +4,8 @@ public import GazeRecording
 /// The drag rig: a person who looks around a 360° picture with strokes of a finger.
 ///
 /// Numbers of its random streams: 1 of the person (`DragPlan`), 1 of the phone, and of the take 2 to 6 (`DragPlan`) and
-/// 128 (`SimulatedDrags`). Recordings depend on them, and no test finds a number that two effects of one kind share.
+/// 128 (`SimulatedDrags`). Recordings depend on them, and no test finds a number that two effects of one kind share:
+/// a new effect takes a number that is not in this list, and adds it here.
 public enum DragRig: SimulatedRig {
   /// Constants of the simulator.
   public typealias Parameters = DragParameters
@@ -76,7 +77,8 @@ public enum DragRig: SimulatedRig {
 /// earlier, and the truth at t. Noise is drawn by tick, so that reports at the same time are equal at every rate that
 /// divides 240.
 public struct SimulatedDrags: Sequence, IteratorProtocol, Sendable {
-  /// Number of ticks that are kept: more than the largest latency.
+  /// Number of ticks that are kept, 533 ms: more than the largest `touch.latency` that its row allows, times the
+  /// largest factor of `DragRig.latency`.
   private static let memory = 128
 
   private let rate, end: Double

@@ -33,6 +33,9 @@ struct HeadActor {
   /// Attitude to which the head returns after a glance, and the time of the return; nil without a glance.
   private var back: (place: Vector3, time: Double)?
   private var gesture: Gesture?
+  /// Number of the gesture, which uses draws 8n to 8n + 3 of `gestures`. A glance uses draws 4n to 4n + 2 of `glances`,
+  /// a turn of the head 4n, 8n + 2 and 8n + 3 of `looks`, a cue 2n and 2n + 1 of `cues`, and a take's beginning the
+  /// last draws.
   private var number: UInt64 = 0
   private var nextGesture: Double
   private var cue: UInt64 = 0
@@ -64,6 +67,7 @@ struct HeadActor {
   }
 
   init(_ parameters: HeadParameters, memory: Int, _ stream: (UInt8) -> RandomStream) {
+    // The numbers of all streams are listed at `HeadRig`.
     self.parameters = parameters
     looks = stream(1)
     gestures = stream(2)
@@ -117,7 +121,8 @@ struct HeadActor {
     return parameters.motion.stepAcceleration * sin(2 * .pi * parameters.motion.stepRate * time + stepPhase)
   }
 
-  /// Time within which a person faces straight ahead after a cue, seconds.
+  /// Time within which a person faces straight ahead after a cue, seconds. The row of `task.forwardTime` repeats it and
+  /// allows no shorter request.
   private static let settling = 1.0
 
   private mutating func act(_ time: Double) {
@@ -159,7 +164,7 @@ struct HeadActor {
       let kind = HeadGesture.allCases[min(Int(u.x * 3), 2)]
       let size = m.gestureLeast + (m.gestureMost - m.gestureLeast) * u.y
       gesture = Gesture(
-        // A nod goes down first.
+        // All three gestures are drawn; a fourth one would not be. A nod goes down first.
         kind: kind, start: time, size: kind == .nod || v.y < 0.5 ? size : -size,
         rate: m.gestureSlow + (m.gestureFast - m.gestureSlow) * v.x,
         isOnce: kind == .shake && gestures.uniform(8 * number + 3) < m.shakeOnce)

@@ -4,7 +4,7 @@ public import GazeRecording
 ///
 /// Numbers of its random streams: 6 of the person, 0 of the session (`HeadSession`), and of the take 1 to 6
 /// (`HeadActor`) and 128 to 133 (`HeadSamples`). Recordings depend on them, and no test finds a number that two effects
-/// of one kind share.
+/// of one kind share: a new effect takes a number that is not in this list, and adds it here.
 public enum HeadRig: SimulatedRig {
   /// Parameters of the simulator.
   public typealias Parameters = HeadParameters

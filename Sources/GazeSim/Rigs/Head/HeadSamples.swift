@@ -8,7 +8,8 @@ public import GazeRecording
 ///
 ///     q = Rz(ψ(t)) · H(t − latency) · m · small(noise),  ψ = ψ₀ + rate·t + walk(t)
 public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
-  /// Number of ticks that are kept: more than the longest latency plus the interval from which a rate is computed.
+  /// Number of ticks that are kept, a power of two for the masks: 533 ms, more than the longest latency that the row of
+  /// `sensor.latency` allows, 300 ms, plus the interval from which a rate is computed.
   private static let memory = 128
 
   private let parameters: HeadParameters
@@ -35,6 +36,7 @@ public struct HeadSamples: Sequence, IteratorProtocol, Sendable {
     let stream = simulation.streams(of: participant)
     session = simulation.headSession(participant: participant)
     isFailing = HeadRig.isFailing(simulation, participant: participant)
+    // The numbers of all streams are listed at `HeadRig`.
     timing = stream(128)
     gyro = stream(129)
     walkSteps = stream(130)

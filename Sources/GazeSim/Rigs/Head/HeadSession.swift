@@ -13,10 +13,11 @@ package struct HeadSession: Equatable {
   /// Bias of the gyro, rad/s about the sensor's axes.
   package var gyroBias: Vector3
 
-  /// Bounds of a latency that varies, seconds.
+  /// Bounds of a latency that varies, seconds; the row of `sensor.latencySD` repeats them.
   package static let latencies = 0.06...0.2
 
   init(_ p: HeadParameters.Sensor, _ stream: RandomStream) {
+    // Draws in use: 0, 1, 8, 9, 10, and 12 and 13 by `normals3(6)`.
     let (sit, off) = (stream.normals3(0) * p.mounting, stream.normals(8) * p.bias)
     mounting =
       (UnitQuaternion(rotationVector: sit) ?? .identity)
