@@ -5,6 +5,8 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
+/// `gazesim compare`. The numbers of mappings and variants in the discussion are those of `GazeRig.pipelines`:
+/// `GazeComparisonTests` reads them in this file's text.
 struct CompareCommand: ShardableCommand, ResultFiles {
   typealias Format = ComparisonFormat
 
@@ -180,7 +182,7 @@ struct CompareCommand: ShardableCommand, ResultFiles {
     var run = Run<R>(
       profile: profile,
       simulation: try simulation.simulation(
-        NominalPhone(profile), scenarios[0], participants: 20, splits: choice.splits != nil),
+        NominalPhone(profile), scenarios[0], participants: SimulationOptions.usualPeople, splits: choice.splits != nil),
       scenarios: scenarios)
     if R.accepts("loop") { run.loop = try loop.chosen(Pipeline<R>?.none) }
     choice.variants.variations = try variants.variations(run.simulation)

@@ -7,6 +7,8 @@ import GazeRecording
 import Inspection
 import PortableFoundation
 
+/// `gazesim quality`. 68 %, 0.6 s and 0.2 s here are defaults of `QualityRun`, and the roles those of `GazeTable.Role`;
+/// nothing checks that they agree.
 struct QualityCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Data quality of any table of gaze with targets.",
