@@ -34,8 +34,8 @@ package enum Palette {
 /// The style of all drawings, inline on a page or alone in a file.
 ///
 /// Drawings name the classes as texts: `StandAlonePicture` in the tests fails for a class of a picture without a rule
-/// here or in `PictureFrame`, and `GazePageTests` for one of a page without a rule here or in `PageStyle`. Nothing finds
-/// a rule that is no longer used.
+/// here or in `PictureFrame`, and `GazePageTests` for one of a page without a rule here or in `PageStyle`. Nothing
+/// finds a rule that is no longer used.
 package enum DrawingStyle {
   package static let css = """
     svg text{font:12px system-ui,sans-serif;fill:var(--muted)}

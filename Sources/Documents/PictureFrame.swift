@@ -1,6 +1,7 @@
 package import GazeRecording
 
-/// A picture that a command can draw. The cases' names are the files' names. The last word of a file's name chooses it: `map.svg`, `iphone16-map.svg`.
+/// A picture that a command can draw. The cases' names are the files' names. The last word of a file's name chooses it:
+/// `map.svg`, `iphone16-map.svg`.
 package enum PictureKind: String, Sendable, CaseIterable {
   /// The pointer's error by place on the phone's screen.
   case map
@@ -131,7 +132,8 @@ package struct PictureFrame {
       """
   }
 
-  /// The rules of `DrawingStyle` and of pictures alone, with the colours of both schemes instead of properties, which not every program knows.
+  /// The rules of `DrawingStyle` and of pictures alone, with the colours of both schemes instead of properties, which
+  /// not every program knows.
   private static let style: String = {
     let rules =
       DrawingStyle.css + """

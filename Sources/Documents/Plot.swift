@@ -146,9 +146,9 @@ package enum Marks {
     "<circle class=\"open\" r=\"R\"/>",
   ]
 
-  /// Small (m0…) and large (M0…) marks, each around its centre, and the hatching of false scrolls, in a drawing of its own
-  /// that is not shown. Drawings refer to them as `#m0` and `#hatch`: with a wrong name they show nothing, and no test
-  /// fails.
+  /// Small (m0…) and large (M0…) marks, each around its centre, and the hatching of false scrolls, in a drawing of its
+  /// own that is not shown. Drawings refer to them as `#m0` and `#hatch`: with a wrong name they show nothing, and no
+  /// test fails.
   package static var definitions: String {
     """
     <svg width="0" height="0" class="definitions" aria-hidden="true" focusable="false"><defs>\(symbols)\

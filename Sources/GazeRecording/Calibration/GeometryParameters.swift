@@ -1,7 +1,7 @@
 package import GazePipeline
 
-/// Parameters that a geometry fit can fit, named as in calibration files and in `--free`: those of the device, which all people share, those of a person, and those of
-/// a session.
+/// Parameters that a geometry fit can fit, named as in calibration files and in `--free`: those of the device, which
+/// all people share, those of a person, and those of a session.
 public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   /// Lit width of the screen.
   case screenWidth

@@ -6,8 +6,8 @@ extension RecordedFrame {
   /// its kind, or if the app does not state it. Points are those of the interface in its current orientation, as in
   /// `Observation.target`; a number that is not finite counts as absent.
   ///
-  /// A new part is added to `init`, `isTold`, `==` and `fields`. `RecordedFrameTests` compares `fields` with the schema;
-  /// nothing checks that `isTold` and `==` have every part.
+  /// A new part is added to `init`, `isTold`, `==` and `fields`. `RecordedFrameTests` compares `fields` with the
+  /// schema; nothing checks that `isTold` and `==` have every part.
   public struct AppState: Sendable {
     // These numbers are NaN if absent. NaN takes half the memory of optionals and is read in a few nanoseconds; most
     // recordings have none of these numbers.

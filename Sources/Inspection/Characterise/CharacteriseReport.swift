@@ -72,8 +72,8 @@ package struct CharacteriseReport: Sendable, Codable {
   /// Known ranges in real takes.
   var references = Self.references
 
-  /// Figures that any take has: the characteristic's name, its range in real takes, the range's source, and words for
-  /// a reader. The ranges are those of seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in
+  /// Figures that any take has: the characteristic's name, its range in real takes, the range's source, and words for a
+  /// reader. The ranges are those of seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in
   /// the windows with the stillest gaze.
   ///
   /// The names are those of `Characteristic.table`, as texts: a figure with another name is in no report, and only

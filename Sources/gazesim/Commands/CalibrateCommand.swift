@@ -33,8 +33,8 @@ struct CalibrateCommand: AsyncParsableCommand, InputReadingCommand {
 
   @OptionGroup var simulation: SimulationOptions
 
-  // The names are those of `GeometryParameter.standard` and of the other parameters that `fitOptions` knows, which reads
-  // them from the enum; nothing checks that the help has all.
+  // The names are those of `GeometryParameter.standard` and of the other parameters that `fitOptions` knows, which
+  // reads them from the enum; nothing checks that the help has all.
   @Option(
     help:
       """

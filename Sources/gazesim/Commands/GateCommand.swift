@@ -15,7 +15,8 @@ struct GateCommand: ShardableCommand {
       The verdict comes from each figure's interval over people: pass if all of it is on the good side of the limit, \
       fail if all of it is on the bad side, else inconclusive. As long as a gate is inconclusive, more people are \
       simulated: \(analyses) by default. Each of these interim analyses uses a wider interval, so that a gate \
-      is wrong in at most \(NumberText.whole(100 * GateAnalyses.error)) % of runs with other people on the same phone, and many gates together raise no more false \
+      is wrong in at most \(NumberText.whole(100 * GateAnalyses.error)) % of runs with other people on the \
+      same phone, and many gates together raise no more false \
       alarms than one. \(IntervalWords.sentence) The same seed gives the same verdict.
 
       --baseline FILE compares with an earlier version on the same people: a figure fails if it got worse by more than \

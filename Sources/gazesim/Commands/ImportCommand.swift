@@ -5,8 +5,8 @@ import GazeImport
 import GazePipeline
 import GazeRecording
 
-/// `gazesim import`. The discussion and the help of `--from` repeat the cases of `ImportFormat`, and other helps numbers of
-/// `ImportOptions` and roles of `PoseTableMap`; nothing checks that they agree.
+/// `gazesim import`. The discussion and the help of `--from` repeat the cases of `ImportFormat`, and other helps
+/// numbers of `ImportOptions` and roles of `PoseTableMap`; nothing checks that they agree.
 struct ImportCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a recording from another app's file.",

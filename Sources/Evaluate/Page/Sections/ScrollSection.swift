@@ -80,8 +80,8 @@ enum ToleranceChart {
   }
 }
 
-/// Intents and scrolls over time, a lane per person. The classes are those of `PageStyle`, which sets the lanes' height;
-/// `GazePageTests` finds a class without a rule.
+/// Intents and scrolls over time, a lane per person. The classes are those of `PageStyle`, which sets the lanes'
+/// height; `GazePageTests` finds a class without a rule.
 enum Timeline {
   /// Number of lanes shown at once; the others are collapsed.
   private static let lanes = 8

@@ -11,7 +11,8 @@ struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write limits, a workflow and a test to start with, in the current folder.",
     discussion: """
-      Writes \(limitsPath) (limits from today's figures of the pipeline standard on simulated people, with \(NumberText.whole(100 * WrittenLimits.usualRoom)) % room), \
+      Writes \(limitsPath) (limits from today's figures of the pipeline standard on simulated people, with \
+      \(NumberText.whole(100 * WrittenLimits.usualRoom)) % room), \
       \(workflowPath) (a gate in each pull request) and \(testPath) (a test for your own pipeline), and prints three \
       next steps. It asks nothing, and leaves files that exist as they are.
       """)

@@ -5,7 +5,8 @@ import GazeRecording
 
 /// Options that choose how the pipeline `standard` recentres its pointer, and by which rule it scrolls.
 ///
-/// Both helps explain each name, so a new case of `RecentreChoice` or `ScrollRule` needs words here: nothing checks that.
+/// Both helps explain each name, so a new case of `RecentreChoice` or `ScrollRule` needs words here: nothing checks
+/// that.
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: """

@@ -46,7 +46,8 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     help:
       """
-      The pointer's smoothing: profile (or the calibration's), \(Smoothing.others); the last five use untuned default parameters.
+      The pointer's smoothing: profile (or the calibration's), \(Smoothing.others); the last five use \
+      untuned default parameters.
       """, completion: Completions.smoothings
   )
   var smoothing = "profile"

@@ -8,7 +8,8 @@ import GazeSimulation
 struct VariantOptions: ParsableArguments {
   @Option(
     help: """
-      Smoothings of standard, separated by commas, a row each beside the profile's: \(Smoothing.others); the last five use untuned default parameters. Only gaze.
+      Smoothings of standard, separated by commas, a row each beside the profile's: \(Smoothing.others); the \
+      last five use untuned default parameters. Only gaze.
       """, completion: Completions.smoothings)
   var smoothing: String?
 
