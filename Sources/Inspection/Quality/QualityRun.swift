@@ -14,8 +14,8 @@ import PortableFoundation
 /// `logSettling` of each visit are left out, and each visit of a target counts separately.
 package struct QualityRun: Sendable {
   /// Seconds after a target's onset that are left out of a log of every frame, as in fixations of `evaluate`
-  /// (`FixationCollector` and `FixationFinder` have their own 0.6 s). `QualityCommand` repeats it in its help.
-  static let logSettling = 0.6
+  /// (`FixationCollector` and `FixationFinder` have their own 0.6 s).
+  package static let logSettling = 0.6
 
   /// Treatment of several visits to a target.
   package enum Visits: String, Sendable, Encodable, CaseIterable {

@@ -71,7 +71,7 @@ struct CompareCommand: ShardableCommand, ResultFiles {
     help: """
       Rows per pipeline: published (as published), constants (also with the best constant, unless the gain is \
       doubled), all (also with the best constant, with own five points, and with hindsight).
-      """, completion: .list(GazeComparison.VariantChoice.allCases.map(\.rawValue)))
+      """, completion: .list(GazeComparison.VariantChoice.names))
   var arms = GazeComparison.VariantChoice.constants.rawValue
 
   @Option(help: "Angles by which the phone leans back from upright, degrees, separated by commas.")
@@ -85,7 +85,7 @@ struct CompareCommand: ShardableCommand, ResultFiles {
       Also write the result to FILE.json, FILE.md (Markdown), FILE.csv, FILE.html (a page) or ranges.svg (a picture); \
       may be repeated.
       """,
-    completion: .file(extensions: ComparisonFormat.allCases.map(\.rawValue)))
+    completion: .file(extensions: ComparisonFormat.names))
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")

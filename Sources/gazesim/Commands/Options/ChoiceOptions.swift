@@ -13,7 +13,7 @@ struct ChoiceOptions: ParsableArguments {
       What standard recentres its pointer by in the session: none, x (the middle of the lines read), dot (one dot at \
       the start), tap15 (a tap each 15 s), reading (the lines read). dot and tap15 include x, since an app that shows \
       text has it for nothing. Simulated people see the dot and tap; a recording must hold dots, taps, lines and page.
-      """, completion: .list(RecentreChoice.allCases.map(\.rawValue)))
+      """, completion: .list(RecentreChoice.names))
   var recentre = RecentreChoice.none.rawValue
 
   @Option(
@@ -21,7 +21,7 @@ struct ChoiceOptions: ParsableArguments {
       Rule by which standard scrolls: edge (the gaze rests at an edge), below (or below the screen), confirm (at an \
       edge, and raised brows confirm), sign (a sign of the face alone, for comparison). Simulated people do what it \
       asks. Default: the calibration's or the profile's.
-      """, completion: .list(ScrollRule.allCases.map(\.rawValue)))
+      """, completion: .list(ScrollRule.names))
   var trigger: String?
 
   /// Sets the choices.
@@ -56,8 +56,11 @@ extension Smoothing {
 }
 
 extension RawRepresentable where Self: CaseIterable, RawValue == String {
+  /// The names of all cases.
+  static var names: [String] { allCases.map(\.rawValue) }
+
   /// The names of all cases, for help: `none, dot, …`.
-  static var listing: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  static var listing: String { names.joined(separator: ", ") }
 
   /// The case with this name.
   ///

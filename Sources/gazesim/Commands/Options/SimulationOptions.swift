@@ -145,7 +145,7 @@ struct LoopOptions: ParsableArguments {
     let names = pipeline == nil ? [] : R.pipelines.map(\.name)
     guard let pipeline, names.contains(loop) else {
       throw UnknownNameError(
-        kind: "loop", name: loop, among: Run<R>.Loop.allCases.map(\.rawValue) + names,
+        kind: "loop", name: loop, among: Run<R>.Loop.names + names,
         listing: "gazesim evaluate --help")
     }
     guard loop == pipeline.name else {

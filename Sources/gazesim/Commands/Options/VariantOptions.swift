@@ -17,14 +17,14 @@ struct VariantOptions: ParsableArguments {
     help: """
       Recentrings of standard, separated by commas, a row each beside none: \(RecentreChoice.listing) ('gazesim \
       evaluate --help' describes each). Only gaze.
-      """, completion: .list(RecentreChoice.allCases.map(\.rawValue)))
+      """, completion: .list(RecentreChoice.names))
   var recentre: String?
 
   @Option(
     help: """
       Rules by which standard scrolls, separated by commas, a row each beside the profile's: \(ScrollRule.listing); \
       with --recentre a row for each pair. Only gaze.
-      """, completion: .list(ScrollRule.allCases.map(\.rawValue)))
+      """, completion: .list(ScrollRule.names))
   var trigger: String?
 
   @Option(
