@@ -76,8 +76,8 @@ package struct CharacteriseReport: Sendable, Codable {
   /// reader. The ranges are those of seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in
   /// the windows with the stillest gaze.
   ///
-  /// The names are those of `Characteristic.table`, as texts: a figure with another name is in no report, and only
-  /// `CharacteriseRunTests` fails, except for `blinkRate`, which nothing checks. `number` and `text` in
+  /// The names are those of `Characteristic.table`, as texts: a figure with another name is in no report.
+  /// `CharacteriseRunTests` reads all of them but `blinkRate`. `number` and `text` in
   /// `CharacteriseReport+Document.swift` show `duplicated` in per cent.
   static let figures: [(name: String, low: Double, high: Double, source: String, words: String)] = [
     ("stillRMSS2SYaw", 0.4, 2.0, takes, "still eye's steps across, RMS"),
