@@ -1,5 +1,5 @@
 /// The page's style for light and dark screens, paper, and a phone's width. Colour is never the only carrier of a
-/// meaning.
+/// meaning. Sections name the classes as texts; `GazePageTests` finds one that has no rule here.
 package enum PageStyle {
   package static let css = """
     :root{color-scheme:light dark;\(Palette.properties(Palette.light))}

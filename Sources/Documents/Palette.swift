@@ -1,7 +1,7 @@
 /// Colours of pages and pictures, for light and dark screens. They are Okabe and Ito's, darkened or lightened to a
 /// contrast of at least 4.5:1 with paper and cards, so that they also serve for thin text.
 package enum Palette {
-  /// A colour by its name, as in `var(--ink)`.
+  /// A colour by its name, as in `var(--ink)`. `PaletteTests` finds a colour of `DrawingStyle` that a list lacks.
   package typealias Colour = (name: String, value: String)
 
   /// Colours on a light screen and on paper.
@@ -32,6 +32,10 @@ package enum Palette {
 }
 
 /// The style of all drawings, inline on a page or alone in a file.
+///
+/// Drawings name the classes as texts: `StandAlonePicture` in the tests fails for a class of a picture without a rule
+/// here or in `PictureFrame`, and `GazePageTests` for one of a page without a rule here or in `PageStyle`. Nothing
+/// finds a rule that is no longer used.
 package enum DrawingStyle {
   package static let css = """
     svg text{font:12px system-ui,sans-serif;fill:var(--muted)}

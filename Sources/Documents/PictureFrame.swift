@@ -1,6 +1,7 @@
 package import GazeRecording
 
-/// A picture that a command can draw. The last word of a file's name chooses it: `map.svg`, `iphone16-map.svg`.
+/// A picture that a command can draw. The cases' names are the files' names. The last word of a file's name chooses it:
+/// `map.svg`, `iphone16-map.svg`.
 package enum PictureKind: String, Sendable, CaseIterable {
   /// The pointer's error by place on the phone's screen.
   case map
@@ -68,7 +69,7 @@ package struct PictureFrame {
   ///
   /// - Parameters:
   ///   - title: the heading, which also names the picture for screen readers.
-  ///   - style: the heading's style: `pass`, `fail`, `inconclusive` or empty.
+  ///   - style: the heading's style: `pass`, `fail`, `inconclusive` (raw values of `GateVerdict`) or empty.
   ///   - lead: sentences below the heading.
   package init(_ title: String, style: String = "", lead: String) {
     self.title = title
@@ -131,7 +132,8 @@ package struct PictureFrame {
       """
   }
 
-  /// The style, with the colours of both schemes instead of properties, which not every program knows.
+  /// The rules of `DrawingStyle` and of pictures alone, with the colours of both schemes instead of properties, which
+  /// not every program knows.
   private static let style: String = {
     let rules =
       DrawingStyle.css + """

@@ -5,7 +5,7 @@ import GazePipeline
 /// width while text and marks keep their size; vertical positions are in pixels.
 package struct Plot: Sendable {
   /// Number of marks and colours, which are distinguishable without colour vision.
-  package static let series = 8
+  package static let series = Marks.shapes.count
   /// Left and right end of the data area, percent.
   private static let across = 11.0...97.0
   private static let top = 28.0
@@ -137,14 +137,18 @@ package func svg(_ value: Double) -> String {
 
 /// The marks that every chart of the page uses.
 package enum Marks {
-  private static let shapes = [
+  /// A mark for each of the colours s0 to s7 of `Palette`, and no more: `PaletteTests` knows eight colours. R, D, T are
+  /// replaced by a size's lengths.
+  fileprivate static let shapes = [
     "<circle r=\"R\"/>", "<rect x=\"-R\" y=\"-R\" width=\"D\" height=\"D\"/>", "<path d=\"M0-TLT 0 0 T-T 0z\"/>",
     "<path d=\"M0-TL T R -T R z\"/>", "<path d=\"M0 TL T -R -T -R z\"/>",
     "<path class=\"open\" d=\"M-R-RL R R M-R R L R -R\"/>", "<path class=\"open\" d=\"M0-TV T M-T 0 H T\"/>",
     "<circle class=\"open\" r=\"R\"/>",
   ]
 
-  /// Small (m0…) and large (M0…) marks, each around its centre, in a drawing of its own that is not shown.
+  /// Small (m0…) and large (M0…) marks, each around its centre, and the hatching of false scrolls, in a drawing of its
+  /// own that is not shown. Drawings refer to them as `#m0` and `#hatch`: with a wrong name they show nothing, and no
+  /// test fails.
   package static var definitions: String {
     """
     <svg width="0" height="0" class="definitions" aria-hidden="true" focusable="false"><defs>\(symbols)\

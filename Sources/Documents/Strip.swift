@@ -3,6 +3,9 @@ import GazePipeline
 import GazeRecording
 
 /// A drawing for one row of a table of metrics: a dot with its whisker, and the limit if there is one.
+///
+/// It is 28 pixels high with its line at 14, and its axis goes from 3 to 97 % of the width, so that marks at the ends
+/// are whole; `StripRows` and `RangeRow` leave room for these heights. The classes are those of `DrawingStyle`.
 package struct Strip: Sendable {
   private let axis: Axis
 

@@ -106,6 +106,10 @@ public struct ImportOptions: Sendable {
   /// Assumed centre in the face of the eye on this side, −1 or 1.
   func eye(on side: Double) -> Vector3 { SIMD3(side * interocular / 2, 0, 0) }
 
+  /// Words of an assumption that says at which side the left eye is: by them the doctor recognises in a header that an
+  /// importer chose the side.
+  package static let leftEye = "left eye"
+
   /// Sentence that states the assumed positions of the eyes.
   var eyesAreAssumed: String {
     "The eyes' centres are not in the file: they are assumed \(NumberText.thousandths(interocular)) mm "

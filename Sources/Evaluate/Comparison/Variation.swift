@@ -13,7 +13,7 @@ package enum Variation {
   /// out.
   ///
   /// Constants of the experiment's design are known, and those of taps, of signs and of a visible pointer have no
-  /// effect unless a run asks for them, so they are not varied.
+  /// effect unless a run asks for them, so they are not varied. Nothing checks that constants begin with the prefixes.
   package static func assumed<R: Rig>(_ simulation: RigSimulation<R>) -> [[String: Double]] {
     let parameters = simulation.parameters
     let constants = R.Parameters.constants.filter {
@@ -28,7 +28,8 @@ package enum Variation {
     }
   }
 
-  /// Constants that an experimenter chooses: task and set-up.
+  /// Constants that an experimenter chooses: task and set-up. `VariationTests` finds a key that no constant has; a new
+  /// assumed constant is varied unless it is added here.
   static let design: Set = [
     "behaviour.shiftRight", "behaviour.shiftUp", "phone.orientation", "task.appStates", "task.column",
     "task.columnFrom", "task.dotAtStart", "task.dotTime", "task.grid", "task.headTurns", "task.layout",

@@ -54,8 +54,9 @@ enum PageFrame {
   }
 }
 
-/// The replay's program, `replay.js`: the only script of a page. The script reads only the data block that is in the
-/// same page, and starts paused.
+/// The replay's program, `replay.js`: the only script of a page. It repeats the shapes of `Marks`, the colours' names
+/// of `Palette`, the digits of `DeltaText` and the `replay-` identifiers of `ReplaySection`; `BrowserPageTests` runs it
+/// where a browser is installed. The script reads only the data block that is in the same page, and starts paused.
 enum ReplayScript {
   /// The script as it is in a page: the file without its last line break.
   static let source = String(decoding: PackageResources.replay_js.dropLast(), as: UTF8.self)

@@ -69,7 +69,8 @@ struct RangeRow {
   }
 }
 
-/// Rows of strips in a picture: a name and a value above each strip, a note below it.
+/// Rows of strips in a picture: a name and a value above each strip, a note below it. A row's height holds a line of
+/// text, a `Strip` of 28 pixels and, with a note, a second line.
 struct StripRows {
   struct Row {
     /// Sign and name of a verdict; empty if nothing is judged.

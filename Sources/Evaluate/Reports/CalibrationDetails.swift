@@ -62,6 +62,7 @@ enum CalibrationDetails {
       + (file.fit.heldOut.map { "; held out, in a later session: \(NumberText.fixed($0, digits)) \(unit)" } ?? "")
   }
 
+  /// The tenth is `KeptParameters.fewLearned` in Calibrate; nothing checks that the sentence agrees.
   private static func kept(_ kept: CalibrationFile.Kept) -> String {
     let names = kept.parameters.joined(separator: ", ")
     guard let free = kept.laterErrorFree, let after = kept.laterErrorKept, after < free else {
@@ -74,6 +75,8 @@ enum CalibrationDetails {
       """
   }
 
+  /// The 5 % are `wanted` of `PanelSize` in Calibrate. The advised recording is `CalibrationPlan.full`, which has these
+  /// distances and turns, and the number of people from simulations. Nothing checks that the sentences agree.
   private static func panelSize(_ size: CalibrationFile.PanelSize) -> String {
     let found = size.excess.map { excess in
       let interval = size.ci95.map { ", 95 % \(percent($0[0])) to \(percent($0[1]))" } ?? ""
@@ -129,7 +132,8 @@ enum CalibrationDetails {
       if the offsets of sessions differ by SD \(NumberText.fixed(spread.sd, 1)) deg per axis \
       (the estimate \(NumberText.fixed(estimate, 1)), 95 % \(NumberText.fixed(interval[0], 1)) to \
       \(NumberText.fixed(interval[1], 1)) from \(spread.sessions) sessions of \
-      \(NumberText.count(spread.people, "person", "people")), is moved towards the assumed 1.3)
+      \(NumberText.count(spread.people, "person", "people")), is moved towards the assumed \
+      \(NumberText.fixed(GeometryPriors.usualSession.degrees, 1)))
       """
   }
 
@@ -163,7 +167,8 @@ extension CalibrationFile.TriggerChoice {
   var summary: String {
     let (a, b) = (before, after)
     if a.cost == b.cost, a.f1 == b.f1 {
-      return "the profile's trigger stays (tuned on \(tunedOn): the others gain less than 5 %)"
+      return "the profile's trigger stays (tuned on \(tunedOn): the others gain less than "
+        + "\(NumberText.whole(100 * TriggerRun.worthwhile)) %)"
     }
     return """
       trigger tuned on \(tunedOn): \(NumberText.fixed(a.cost, 1)) -> \(NumberText.fixed(b.cost, 1)) s lost a minute, \

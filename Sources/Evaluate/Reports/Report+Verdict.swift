@@ -187,7 +187,9 @@ extension Report {
   var lagAdvice: String? {
     let own = correctness?.checks.first { $0.metric == "pointer.lagMilliseconds" && $0.orientation == nil }?.physical
     guard hasDefaultLimits, correctness?.verdict == .pass, let own,
-      let gate = gates.first(where: { $0.metric == "pointer.latencyMilliseconds" && $0.verdict == .fail }),
+      let gate = gates.first(where: {
+        $0.metric == GazeMetricName.pointerLatencyMilliseconds.rawValue && $0.verdict == .fail
+      }),
       let value = gate.value, own > 0.1 * value
     else { return nil }
     return "Its own smoothing adds \(NumberText.whole(own)) of the \(NumberText.whole(value)) ms of lag; "

@@ -44,7 +44,8 @@ package struct RigFacts<R: Rig>: Sendable {
   package var hasMap = false
   /// True if a gate also judges the pipeline's mapping on error-free faces.
   package var hasMappingStage = false
-  /// The options of commands that only some rigs have, and this one has.
+  /// The options of commands that only some rigs have, and this one has: their names without dashes, as the commands
+  /// ask for them by `accepts`. Nothing checks that an option has such a name.
   package var options: Set<String> = []
 }
 

@@ -49,7 +49,7 @@ struct HeadMotionClock {
     // A value more than 3,000 years from the first one is not a time of this recording.
     times = raw.map { time in
       let seconds = (time - first) * unit.seconds
-      return abs(seconds) < 1e11 ? seconds : .nan
+      return abs(seconds) < SampleLimits.time ? seconds : .nan
     }
     if Self.areWhole(raw.map { $0 * unit.seconds }), let rebuilt = WholeSeconds(times, attitudes, rates) {
       times = rebuilt.times

@@ -164,8 +164,8 @@ struct LiveLinkRows: ImportSource, ~Copyable {
       "The eyes' centres are not in the file: they are assumed "
         + "\(NumberText.thousandths(options.interocular)) mm apart.",
       options.sideOfLeftEye(.screenLeft) < 0
-        ? "The file's left eye is assumed to be the person's own left one, on the screen's left."
-        : "The file's left eye is assumed on the screen's right, as in the mirror image.",
+        ? "The file's \(ImportOptions.leftEye) is assumed to be the person's own left one, on the screen's left."
+        : "The file's \(ImportOptions.leftEye) is assumed on the screen's right, as in the mirror image.",
       "The point looked at is not in the file, and stays unknown.",
     ]
     if columns.blink.isEmpty { facts.assumptions.append("The lids are not in the file and assumed open.") }

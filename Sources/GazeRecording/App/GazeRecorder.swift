@@ -142,7 +142,7 @@ public struct GazeRecorder: ~Copyable, Sendable {
       throw .refused(FileError(path: path, field: "participant", message: message))
     }
     guard frame.time.magnitude <= SampleLimits.time else {
-      let message = "expected a frame's time in seconds, at most 1e11 from 0, found \(frame.time)"
+      let message = "expected a frame's time in seconds, \(SampleLimits.times), found \(frame.time)"
       throw .refused(FileError(path: path, field: "t", message: message))
     }
     guard let time = clock.time(of: frame.time) else { return }

@@ -46,7 +46,7 @@ package struct FixationChecks: Sendable {
     }
     let isWithinOne = fixations.allSatisfy { $0.target.min() >= 0 && $0.target.max() <= 1 }
     guard !isWithinOne || nominal.points.max() < 10 else { throw .targetsAreShares }
-    // Nobody sees a phone's targets from more than 3 m.
+    // Nobody sees a phone's targets from more than 3 m; `GazeFitError.farFace` says this number.
     if let fixation = fixations.first(where: { $0.distance > 3 }) {
       throw .farFace(participant: fixation.participant, start: fixation.start, distance: fixation.distance)
     }

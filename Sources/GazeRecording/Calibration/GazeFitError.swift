@@ -46,7 +46,9 @@ public enum GazeFitError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The solver gave up.
   case solver(String)
 
-  /// One line that states what is missing and how to record it.
+  /// One line that states what is missing and how to record it. The numbers of advice are those of
+  /// `CalibrationPlan.full` (25 to 45 cm, 9 places, 3 distances, 1.5 s a place) and of `FixationChecks` (3 m); nothing
+  /// checks that they agree.
   public var description: String {
     switch self {
     case .empty: "the recording has no frames; record fixations of targets first"

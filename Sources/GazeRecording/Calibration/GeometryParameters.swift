@@ -1,7 +1,7 @@
 package import GazePipeline
 
-/// Parameters that a geometry fit can fit: those of the device, which all people share, those of a person, and those of
-/// a session.
+/// Parameters that a geometry fit can fit, named as in calibration files and in `--free`: those of the device, which
+/// all people share, those of a person, and those of a session.
 public enum GeometryParameter: String, Sendable, CaseIterable, Codable {
   /// Lit width of the screen.
   case screenWidth
@@ -201,7 +201,7 @@ public struct GeometryPriors: Sendable, Equatable {
 
   /// Usual change of the gaze from one session to the next, per axis, due to the face's pose and the tracker together:
   /// √(1² + 0.5²)° of reported angle (the simulator's `tracker.faceRotationBiasSD` and `tracker.sessionBiasSD`) divided
-  /// by the users' mean gain of 0.88. The value is assumed.
+  /// by the users' mean gain of 0.88. The value is assumed; `Recentring` of GazePipeline assumes the same by itself.
   public static let usualSession = 1.3 * Double.pi / 180
 
   /// Priors from their standard deviations.

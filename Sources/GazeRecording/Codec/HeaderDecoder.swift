@@ -74,7 +74,8 @@ enum HeaderDecoder {
 
 /// A header's line, decoded and checked.
 private struct HeaderLine: Decodable {
-  /// The keys that `RecordingEncoder` writes.
+  /// The keys that `RecordingEncoder` writes. A key that is missing here is read as absent; `RecordingHeaderTests`
+  /// fails.
   enum Key: String, CodingKey {
     case format, version, rig, device, rate, seed, phone, noise, loop, personCalibration, scenario, participants
     case preset, person, session, source, points, orientation, constants, assumptions, truth

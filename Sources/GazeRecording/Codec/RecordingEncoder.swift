@@ -49,6 +49,10 @@ public enum RecordingEncoder {
   // MARK: Header
 
   /// Appends a header's line.
+  ///
+  /// The keys are those of `HeaderLine.Key` in `HeaderDecoder.swift`, which ignores others. `RecordingHeaderTests`
+  /// lists them in this order and compares a header that was written with the one that was read; the schema repeats
+  /// them.
   package static func append(_ header: RecordingHeader, into out: inout [UInt8]) {
     out.append("{\"format\":\"gazesim.recording\",\"version\":\(RecordingVersion.of(header))")
     out.append(",\"rig\":", quoted: header.rig)

@@ -78,7 +78,7 @@ public struct SampleReader<Sample: RigSample>: ~Copyable {
     }
     guard isOrdered else { return }
     guard abs(time) <= SampleLimits.time else {
-      throw SampleError("t", "is \(time); expected seconds, at most 1e11 from 0")
+      throw SampleError("t", "is \(time); expected seconds, \(SampleLimits.times)")
     }
     let last = lastTimes.updateValue(time, forKey: participant) ?? time
     guard time >= last else {

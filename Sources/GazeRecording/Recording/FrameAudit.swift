@@ -1,6 +1,7 @@
 package import GazePipeline
 
-/// Contents and quality of the frames of one person or of all people.
+/// Contents and quality of the frames of one person or of all people. The properties' names are keys of the JSON that
+/// `record-info` and `quality` print; those that follow from times alone are filled by `TimeAudit.fill`.
 public struct FrameQuality: Sendable, Equatable, Codable {
   /// A gap: two frames more than one and a half usual steps apart.
   public struct Gap: Sendable, Equatable, Codable {
@@ -185,7 +186,7 @@ package struct FrameAudit {
       (result.unusableFrames, result.repeatedFrames) = (0, 0)
     }
     result.distance = distances.median
-    let usual = times.usualStep.flatMap { $0 >= 1e-5 ? $0 : nil }
+    let usual = times.usualStep.flatMap { $0 >= TimeAudit.leastStep ? $0 : nil }
     if let rate = nominal ?? usual.map({ 1 / $0 }), result.frames > 0 {
       let expected = max((result.seconds * rate).rounded() + Double(result.people), Double(result.frames))
       result.dataLoss = 1 - Double(result.frames - result.lostFrames) / expected

@@ -5,6 +5,9 @@ extension RecordedFrame {
   /// State of the app when a frame came: what the app drew and did. A part of the state is nil if there was nothing of
   /// its kind, or if the app does not state it. Points are those of the interface in its current orientation, as in
   /// `Observation.target`; a number that is not finite counts as absent.
+  ///
+  /// A new part is added to `init`, `isTold`, `==` and `fields`. `RecordedFrameTests` compares `fields` with the
+  /// schema; nothing checks that `isTold` and `==` have every part.
   public struct AppState: Sendable {
     // These numbers are NaN if absent. NaN takes half the memory of optionals and is read in a few nanoseconds; most
     // recordings have none of these numbers.
@@ -74,7 +77,8 @@ extension RecordedFrame {
         || !(rawPoint.x.isNaN && distance.isNaN)
     }
 
-    /// Lists the fields of the app's state, which recordings have since version 2.
+    /// Lists the fields of the app's state, which recordings have since version 2. `recording.schema.json` repeats the
+    /// keys; `RecordedFrameTests` compares them.
     @inline(__always)
     mutating func fields(_ list: inout FieldList) {
       let point: SampleField.Rules = [.together, .app]

@@ -1,4 +1,5 @@
-/// Contents and quality of the samples of a rig other than gaze.
+/// Contents and quality of the samples of a rig other than gaze. The properties' names are keys of the JSON that
+/// `record-info` and `quality` print.
 public struct SampleQuality: Sendable, Equatable, Codable {
   /// Completeness of a field.
   public struct Field: Sendable, Equatable, Codable {
@@ -62,7 +63,8 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
     return common
   }
 
-  /// The counts so far.
+  /// The counts so far. Each property that `SampleQuality` shares with `FrameQuality` is copied here by hand: one that
+  /// `TimeAudit.fill` gains and this leaves out stays 0, and nothing checks that.
   package func finish() -> SampleQuality {
     let common = common
     var result = SampleQuality()
@@ -79,7 +81,8 @@ package struct SampleAudit<Sample: RigSample>: Sendable {
   }
 }
 
-/// Statistics of the times of a recording's samples, for any rig; memory use grows with the number of people.
+/// Statistics of the times of a recording's samples, for any rig, of which `FrameAudit` and `SampleAudit` make the part
+/// of their results that follows from times; memory use grows with the number of people.
 struct TimeAudit {
   private struct Person {
     var first: Double
@@ -87,8 +90,12 @@ struct TimeAudit {
     var latest: Double
   }
 
-  /// Largest number of gaps that are kept.
+  /// Largest number of gaps that are kept; the comments of `longestGaps` state it.
   private static let kept = 10
+  /// Usual steps from which a step is a gap, as the comments of `FrameQuality.Gap` and of `gaps` say (assumed).
+  private static let gap = 1.5
+  /// Smallest usual step of which a rate is made, seconds (assumed).
+  static let leastStep = 1e-5
 
   private var persons: [Int: Person] = [:]
   private var steps = StepTally()
@@ -145,11 +152,11 @@ struct TimeAudit {
     (quality.people, quality.frames, quality.seconds) = (people, samples, seconds)
     (quality.runsBack, quality.sameTime) = (runsBack, sameTime)
     quality.longestGapSeconds = longest.first?.seconds ?? 0
-    guard let usual = steps.median, usual >= 1e-5 else { return }
+    guard let usual = steps.median, usual >= Self.leastStep else { return }
     quality.rate = (100 / usual).rounded() / 100
-    let gaps = steps.above(1.5 * usual)
+    let gaps = steps.above(Self.gap * usual)
     quality.gaps = gaps.count
     quality.missingFrames = Int(min(max((gaps.sum / usual).rounded() - Double(gaps.count), 0), 1e15))
-    quality.longestGaps = longest.filter { $0.seconds > 1.5 * usual }
+    quality.longestGaps = longest.filter { $0.seconds > Self.gap * usual }
   }
 }

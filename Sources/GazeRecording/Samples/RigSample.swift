@@ -58,7 +58,7 @@ public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 /// Limits that hold for every sample.
-enum SampleLimits {
+package enum SampleLimits {
   /// Valid numbers of a participant.
   static let participants = 0...100_000
 
@@ -71,9 +71,10 @@ enum SampleLimits {
     return number
   }
 
-  /// Largest time in computations with durations, seconds; no clock of a phone shows more than 30 years. The errors
-  /// that refuse a larger one state 1e11.
-  static let time = 1e11
+  /// Largest time in computations with durations, seconds; no clock of a phone shows more than 30 years.
+  package static let time = 1e11
+  /// `time` in the words of the errors that refuse a larger one.
+  static let times = "at most 1e11 from 0"
 }
 
 /// Check of each sample of a recording against the previous ones: for example, a stroke begins before it moves, and it

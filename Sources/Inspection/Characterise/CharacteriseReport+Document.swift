@@ -5,14 +5,6 @@ import GazePipeline
 import GazeRecording
 
 extension CharacteriseReport {
-  /// Figures that any take has and that are known of real takes, in words.
-  private static let words = [
-    "stillRMSS2SYaw": "still eye's steps across, RMS", "stillRMSS2SPitch": "still eye's steps up, RMS",
-    "stillSTDYaw": "still eye's spread across, SD", "stillSTDPitch": "still eye's spread up, SD",
-    "stillLag1Yaw": "next frame alike, across", "stillLag1Pitch": "next frame alike, up",
-    "outward": "eyes' difference, radians", "blinkRate": "blinks", "duplicated": "repeated frames",
-  ]
-
   /// How the recordings compare with real takes, and all characteristics.
   package func document(_ command: Invocation = .current, written: String? = nil) -> Document {
     let rows = references.compactMap { reference -> (reference: Reference, isOutside: Bool)? in
@@ -30,11 +22,10 @@ extension CharacteriseReport {
     for (reference, isOutside) in rows.sorted(by: { $0.isOutside && !$1.isOutside }) {
       let unit = recordings.lazy.compactMap { $0[reference.name]?.unit }.first ?? ""
       let range = "\(number(reference.range.lower, reference)) to \(number(reference.range.upper, reference))"
+      let words = Self.figures.first { $0.name == reference.name }?.words ?? reference.name
       table.add(
-        [
-          isOutside ? .init("!", .unsure) : .init("ok", .good), .init(Self.words[reference.name] ?? reference.name),
-          .init(range),
-        ] + shown.map { .init(text($0[reference.name]?.value, reference, unit)) })
+        [isOutside ? .init("!", .unsure) : .init("ok", .good), .init(words), .init(range)]
+          + shown.map { .init(text($0[reference.name]?.value, reference, unit)) })
     }
     document.add(table)
     if recordings.count > shown.count {
@@ -94,7 +85,8 @@ extension CharacteriseReport {
     row.ci95.map { "[\(NumberText.threeDigits($0.lower)), \(NumberText.threeDigits($0.upper))]" }
   }
 
-  /// The known and the unknown part of the error between sessions and within them, in words.
+  /// The known and the unknown part of the error between sessions and within them, in words. The names are those in
+  /// `SessionFit` of Calibrate; one that is missing there is left out of the sentence without an error.
   private static func sentence(_ overTime: OverTime) -> String {
     let words = ["sessionSD": "a session's offset", "driftSD": "drift within it", "driftTime": "its time constant"]
     let parts = overTime.characteristics.compactMap { row -> String? in

@@ -4,7 +4,7 @@ import GazePipeline
 package import GazeRecording
 package import GazeSimulation
 
-/// Report of `characterize` on one or several recordings.
+/// Report of `characterize` on one or several recordings. The names of stored properties are the keys of `--json`.
 package struct CharacteriseReport: Sendable, Codable {
   /// One recording.
   package struct Recording: Sendable, Codable {
@@ -41,7 +41,7 @@ package struct CharacteriseReport: Sendable, Codable {
     var visits: Int
     /// Number of fixations.
     var looks: Int
-    /// `sessionSD`, `driftSD`, `driftTime` and `lookSD`.
+    /// `sessionSD`, `driftSD`, `driftTime` and `lookSD`, the names in `SessionFit`.
     var characteristics: [Characteristic]
 
     /// The characteristic with this name.
@@ -72,20 +72,29 @@ package struct CharacteriseReport: Sendable, Codable {
   /// Known ranges in real takes.
   var references = Self.references
 
-  /// Ranges of characteristics in seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in the
-  /// windows with the stillest gaze.
-  static let references: [Reference] = {
-    let takes = "seven recorded takes"
-    let rows = [
-      ("stillRMSS2SYaw", 0.4, 2.0, takes), ("stillRMSS2SPitch", 0.5, 1.6, takes), ("stillSTDYaw", 1.0, 4.6, takes),
-      ("stillSTDPitch", 1.3, 5.3, takes), ("stillLag1Yaw", 0.83, 0.98, takes), ("stillLag1Pitch", 0.83, 0.98, takes),
-      ("outward", 0.061, 0.071, takes), ("duplicated", 0, 0.3, takes),
-      ("blinkRate", 4.6, 11.2, "Doughty 2001, reading: 7.9 +- 3.3"),
-    ]
-    return rows.compactMap { name, low, high, source in
-      ConfidenceInterval(low, high).map { Reference(name: name, range: $0, source: source) }
-    }
-  }()
+  /// Figures that any take has: the characteristic's name, its range in real takes, the range's source, and words for a
+  /// reader. The ranges are those of seven real takes at 30 and 60 Hz in which nobody was asked to fixate, measured in
+  /// the windows with the stillest gaze.
+  ///
+  /// The names are those of `Characteristic.table`, as texts: a figure with another name is in no report.
+  /// `CharacteriseRunTests` reads all of them but `blinkRate`. `number` and `text` in
+  /// `CharacteriseReport+Document.swift` show `duplicated` in per cent.
+  static let figures: [(name: String, low: Double, high: Double, source: String, words: String)] = [
+    ("stillRMSS2SYaw", 0.4, 2.0, takes, "still eye's steps across, RMS"),
+    ("stillRMSS2SPitch", 0.5, 1.6, takes, "still eye's steps up, RMS"),
+    ("stillSTDYaw", 1.0, 4.6, takes, "still eye's spread across, SD"),
+    ("stillSTDPitch", 1.3, 5.3, takes, "still eye's spread up, SD"),
+    ("stillLag1Yaw", 0.83, 0.98, takes, "next frame alike, across"),
+    ("stillLag1Pitch", 0.83, 0.98, takes, "next frame alike, up"),
+    ("outward", 0.061, 0.071, takes, "eyes' difference, radians"), ("duplicated", 0, 0.3, takes, "repeated frames"),
+    ("blinkRate", 4.6, 11.2, "Doughty 2001, reading: 7.9 +- 3.3", "blinks"),
+  ]
+  private static let takes = "seven recorded takes"
+
+  /// The known ranges of `figures`.
+  static let references: [Reference] = figures.compactMap { figure in
+    ConfidenceInterval(figure.low, figure.high).map { Reference(name: figure.name, range: $0, source: figure.source) }
+  }
 }
 
 extension CharacteriseReport.Recording {

@@ -1,8 +1,22 @@
+import GazeImport
 import GazePipeline
 import GazeRecording
 
 /// The doctor's checks that use the gaze: axes, points, sizes, gain, the phone's pose, the eyes.
 extension Doctor {
+  /// Angle by which ARKit's eyes point outward, left less right yaw, radians: the middle of the range `outward` in
+  /// `CharacteriseReport.figures` and the default of the constant `tracker.outward`. `CharacteriseRunTests` compares
+  /// those two; nothing compares this number with them.
+  private static let outward = 0.066
+  /// Assumed SD of that angle over sources, and the range in which the angle says anything about axes, radians.
+  private static let outwardSD = 0.02, judgedOutward = 0.02...0.17
+  /// Assumed log odds against an explanation: reversed eyes that it leaves reversed, eyes that it reverses needlessly,
+  /// and at most for the outward angle.
+  private static let leavesReversed = -5.0, reversesNeedlessly = -3.0, wrongOutward = -6.0
+  /// Assumed ranges of a face's distance and of the eyes' separation, metres, by which a unit is recognised; a face
+  /// beyond `farthest` is not recorded in metres.
+  private static let faces = 0.12...1.5, eyesApart = 0.04...0.09, farthest = 3.0
+
   mutating func judgeGaze() {
     if isFaceless { return }
     guard let layout = judgedLayout(), !isOffTheClock() else {
@@ -112,23 +126,24 @@ extension Doctor {
   /// outward as far as ARKit's do.
   private func eyePrior(_ hypothesis: GazeHypothesis) -> Double {
     var prior = 0.0
-    if eyes.isReversed, !hypothesis.reversesEyes { prior -= 5 }
-    if !eyes.isReversed, !eyes.isTurnedInward, hypothesis.reversesEyes { prior -= 3 }
+    if eyes.isReversed, !hypothesis.reversesEyes { prior += Self.leavesReversed }
+    if !eyes.isReversed, !eyes.isTurnedInward, hypothesis.reversesEyes { prior += Self.reversesNeedlessly }
     let outward = abs(eyes.outward)
-    if (0.02...0.17).contains(outward) {
-      let off = (outward - 0.066 * hypothesis.eyeFactor.x) / 0.02
-      prior += max(-0.5 * off * off, -6)
+    if Self.judgedOutward.contains(outward) {
+      let off = (outward - Self.outward * hypothesis.eyeFactor.x) / Self.outwardSD
+      prior += max(-0.5 * off * off, Self.wrongOutward)
     }
     return prior
   }
 
   /// Converts translations in millimetres or centimetres to metres, and reports the wrong unit.
   private mutating func convertLengths(_ samples: inout [DoctorSample], _ distance: Double) {
-    guard distance > 3 else { return }
+    guard distance > Self.farthest else { return }
+    // Decimetres, inches, centimetres and millimetres in a metre; the sentence below names the last two.
     let units = [10.0, 39.37, 100, 1000]
-    let unit = units.first { (0.12...1.5).contains(distance / $0) } ?? 1000
+    let unit = units.first { Self.faces.contains(distance / $0) } ?? 1000
     let apart = abs(eyes.separation)
-    let eyeUnit = units.first { (0.04...0.09).contains(apart / $0) } ?? 1
+    let eyeUnit = units.first { Self.eyesApart.contains(apart / $0) } ?? 1
     for index in samples.indices {
       samples[index].face.translation /= unit
       samples[index].camera.translation /= unit
@@ -146,9 +161,9 @@ extension Doctor {
     // The panel's size from its pixels, even if the profile states another size: `MappingCheck` reports a wrong
     // profile.
     let panel = MappingCheck.panel(profile)
-    let off = profile.geometry.metres / panel - 1
     var upright = profile.geometry
-    if max(abs(off.x), abs(off.y)) > 0.018 { upright.metres = panel }
+    if MappingCheck.isOff(upright.metres, panel) { upright.metres = panel }
+    // Display Zoom changes points by less than this assumed range; other ratios are another device's.
     if let points = header.points, let zoom, (0.6...1.5).contains(zoom) {
       let isTall = upright.points.x < upright.points.y
       upright.points = isTall ? SIMD2(points.min(), points.max()) : SIMD2(points.max(), points.min())
@@ -156,7 +171,7 @@ extension Doctor {
     convertTargets(&layout, &samples, upright.turned(to: header.orientation).points)
     let width = profile.geometry.points.min()
     // Ratios for Display Zoom: the widths in points that zoomed phones have, and the inverse of the factor of an iPad's
-    // "More Space".
+    // "More Space" (screens wider than 800 points are iPads').
     var zooms = [320.0, 375, 402].map { $0 / width } + (width > 800 ? [0.8598] : [])
     if let zoom { zooms.append(min(zoom, 1 / zoom)) }
     return GazeContext(
@@ -166,7 +181,7 @@ extension Doctor {
   }
 
   /// Converts targets in pixels, in shares of the screen, or relative to the screen's middle to points, and reports the
-  /// wrong unit or origin.
+  /// wrong unit or origin. The bounds here and in `arePixels` are assumed.
   private mutating func convertTargets(
     _ layout: inout TargetLayout, _ samples: inout [DoctorSample], _ size: Vector2
   ) {
@@ -207,7 +222,7 @@ extension Doctor {
 
   private mutating func judgeEyes() {
     guard camera.frames > 0 else { return }
-    if eyes.isReversed, header.assumptions.contains(where: { $0.contains("left eye") }) {
+    if eyes.isReversed, header.assumptions.contains(where: { $0.contains(ImportOptions.leftEye) }) {
       // An importer of a source without eye positions placed the eyes at assumed positions, and stated so in the
       // header.
       check(
@@ -249,12 +264,5 @@ extension Doctor {
     case .constant:
       check("camera", "The camera's pose never changes, and nothing says that the phone moved.", numbers)
     }
-  }
-}
-
-extension Vector2 {
-  /// `375.0 x 812.0`, with at most this number of decimals.
-  func text(_ separator: String = " x ", _ decimals: Int = 1) -> String {
-    NumberText.rounded(x, decimals) + separator + NumberText.rounded(y, decimals)
   }
 }

@@ -97,11 +97,11 @@ extension Doctor {
     // was at several distances. If faces are nearer than a camera can see them, another finding has reported that.
     guard let span = Quantiles.upperMiddle(sorted: spans), fixations.count >= Self.fewest, span.high > Self.nearest
     else { return }
-    let ratio = span.high / max(span.low, 1e-9)
+    let (ratio, needed) = (span.high / max(span.low, 1e-9), 1.5)
     let numbers: DoctorReport.Numbers = [
-      "nearest [cm]": span.low * 100, "furthest [cm]": span.high * 100, "ratio": ratio, "ratio that is needed": 1.5,
+      "nearest [cm]": span.low * 100, "furthest [cm]": span.high * 100, "ratio": ratio, "ratio that is needed": needed,
     ]
-    guard ratio < 1.5 else {
+    guard ratio < needed else {
       return check("distances", "The fixations were made from several distances.", numbers)
     }
     let whose =

@@ -10,8 +10,10 @@ package struct Doctor: Sendable {
   let profile: DeviceProfile
   let calibration: CalibrationFile?
   let path: String
-  /// Findings and checks so far.
+  /// Findings and checks so far. The extensions in `Doctor+Gaze.swift` and `Doctor+Recording.swift` write them by
+  /// `find`, `add` and `check`.
   private var found: DoctorReport
+  // Only this file writes the properties below, in `add(_:)`, `report(path:)` and `report()`; the extensions read them.
   var clock = ClockCheck()
   var camera: CameraMotion
   var eyes = EyeCheck()
@@ -109,6 +111,7 @@ package struct Doctor: Sendable {
       if poses.face.isFinite, !poses.camera.isFinite { withoutCamera += 1 }
       return false
     }
+    // The bound 0.2 is assumed: far above rounding, far below a scaled or sheared matrix.
     guard poses.all.allSatisfy({ abs(abs($0.determinant) - 1) < 0.2 }) else {
       notRigid += 1
       return false
@@ -139,7 +142,8 @@ package struct Doctor: Sendable {
 
   mutating func add(_ check: DoctorReport.Check) { found.checked.append(check) }
 
-  /// Makes the report.
+  /// Makes the report. No judgement reads another's findings, but their order counts: it is the report's order, and of
+  /// several findings of one fault only the first is kept, whatever its severity.
   mutating func report() -> DoctorReport {
     fixations.finish()
     clock.finish()
@@ -161,7 +165,7 @@ package struct Doctor: Sendable {
     if let (finding, check) = pointer.result(frames: frames) {
       if let finding { add(finding) } else { add(check) }
     }
-    // Keep the first (most severe) finding for each fault.
+    // Keep the first finding for each fault.
     var seen = Set<DoctorFault>()
     let findings = found.findings.filter { seen.insert($0.fault).inserted }
     found.findings = [.fault, .warning, .note].flatMap { rank in findings.filter { $0.severity == rank } }

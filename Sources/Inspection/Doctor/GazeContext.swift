@@ -16,7 +16,9 @@ struct GazeContext: Sendable {
   var swings: Bool?
   var isSimulated: Bool
 
-  /// Log prior of a fault made in one way: one half for any fault, divided among all ways of making one.
+  /// Log prior of a fault made in one way: one half for any fault, divided among all ways of making one. The numbers
+  /// that this file adds to it are assumed log odds, on the scale of `TargetLayout.middleWorth`; `DoctorTests` in
+  /// ValidationTests fails if planted faults are no longer found.
   static let fault = -5.0
 
   /// The screen as the interface shows it.

@@ -8,6 +8,9 @@ import GazePipeline
 /// θ are the angles at which the eyes would look at the target if the explanation were true. The prior covers the
 /// tracker's errors for most people in `models.md`: G (0.92, 0.86) ± 0.13, b 4°, cross terms and K 0.06, Q 0.5° at 10°.
 struct GazeEvidence: Sendable {
+  /// The prior's standard deviations for yaw, in the order of `Row.x`: 1, yaw and pitch of θ, yaw and pitch of the
+  /// head, u², uv, v². `spread(_:_:)` exchanges places 1 and 2 for pitch, `scored(_:)` takes place 1 + axis for the
+  /// gain, and `LinearEvidence.count` is their number; nothing checks the order.
   private static let spread = SIMD8<Double>(
     4.0.radians, 0.13, 0.06, 0.06, 0.06, 0.5.radians, 0.5.radians, 0.5.radians)
   private static let gainMean = SIMD2(0.92, 0.86)
@@ -78,6 +81,7 @@ struct GazeEvidence: Sendable {
 
   /// One sample under an explanation.
   private struct Row {
+    /// In the order of `spread`.
     var x: SIMD8<Double>
     /// Reported angles (yaw, pitch) minus those that the prior's mean tracker would report.
     var off: Vector2
@@ -187,7 +191,7 @@ struct GazeEvidence: Sendable {
       return SIMD2(x.degrees, y.degrees)
     }
     // People hold a phone in front of their eyes and face it. An explanation under which they do has weak additional
-    // evidence, counted once and not per sample.
+    // evidence, counted once and not per sample. Means and SDs in degrees, and the log odds −20 and −12, are assumed.
     let (off, head) = (median(offAxis), median(head))
     func far(_ value: Double, _ mean: Double, _ sd: Double) -> Double {
       let z = (value - mean) / sd

@@ -8,6 +8,12 @@ enum MappingCheck {
     SIMD2(profile.panel.width, profile.panel.height) / profile.panel.ppi * 0.0254
   }
 
+  /// True if a screen's size is not the panel's. Sizes rounded in the data sheets are wrong by up to 1.2 %.
+  static func isOff(_ metres: Vector2, _ panel: Vector2) -> Bool {
+    let off = metres / panel - 1
+    return max(abs(off.x), abs(off.y)) > 0.018
+  }
+
   static func findings(_ profile: DeviceProfile, _ calibration: CalibrationFile?) -> [DoctorReport.Finding] {
     var findings = findings(profile.geometry.metres, profile.geometry.camera, of: "the profile", profile)
     guard let calibration = calibration?.gaze else { return findings }
@@ -15,7 +21,8 @@ enum MappingCheck {
     findings += Self.findings(
       SIMD2(g.screenWidth, g.screenHeight), SIMD2(g.cameraX, g.cameraY), of: "the calibration", profile)
     let gains = calibration.people.map(\.gain).filter { $0.count == 2 }
-    // The gain of a tracker is between 0.5 and 1.5, so a factor outside this range is not a tracker's gain.
+    // The gain of a tracker is between 0.5 and 1.5, so a factor outside this range is not a tracker's gain. The
+    // sentence below states the usual range, which is narrower.
     let wrong = gains.filter { ($0[0] > 1.5 && $0[1] > 1.5) || ($0[0] < 0.55 && $0[1] < 0.55) }
     if let first = wrong.first, 2 * wrong.count > gains.count {
       findings.append(
@@ -37,9 +44,7 @@ enum MappingCheck {
   ) -> [DoctorReport.Finding] {
     var findings: [DoctorReport.Finding] = []
     let panel = panel(profile)
-    let off = metres / panel - 1
-    // Sizes rounded in the data sheets are wrong by up to 1.2 %.
-    if panel.min() > 0, max(abs(off.x), abs(off.y)) > 0.018 {
+    if panel.min() > 0, isOff(metres, panel) {
       let (size, lit) = (metres * 1000, panel * 1000)
       let isKnown = BodySize.millimetres[profile.id].map { max(abs($0.x - size.x), abs($0.y - size.y)) < 1 } ?? false
       let isBody = isKnown || BodySize.isBody(size, around: lit)

@@ -13,8 +13,9 @@ import PortableFoundation
 /// frame the gaze is still nearer to the old target. Cut stretches are treated as in ETDQualitizer; in a log the first
 /// `logSettling` of each visit are left out, and each visit of a target counts separately.
 package struct QualityRun: Sendable {
-  /// Seconds after a target's onset that are left out of a log of every frame, as in fixations of `evaluate`.
-  static let logSettling = 0.6
+  /// Seconds after a target's onset that are left out of a log of every frame, as in fixations of `evaluate`
+  /// (`FixationCollector` and `FixationFinder` have their own 0.6 s).
+  package static let logSettling = 0.6
 
   /// Treatment of several visits to a target.
   package enum Visits: String, Sendable, Encodable, CaseIterable {

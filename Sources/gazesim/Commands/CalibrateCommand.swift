@@ -33,12 +33,19 @@ struct CalibrateCommand: AsyncParsableCommand, InputReadingCommand {
 
   @OptionGroup var simulation: SimulationOptions
 
+  /// The parameters that `--free` names. A session's are freed together with their prior, so they cannot be named.
+  private static let known = GeometryParameter.allCases.filter { $0.level != .session }
+
+  /// Names of the parameters that are free by default, or of the others, for help.
+  private static func names(areFree: Bool) -> String {
+    known.filter { GeometryParameter.standard.contains($0) == areFree }.map(\.rawValue).joined(separator: ", ")
+  }
+
   @Option(
     help:
       """
-      Parameters to fit, separated by commas. Default: screenWidth, screenHeight, cameraX, cameraY, gazeOffsetH, \
-      gazeOffsetV, gainH, gainV. Also available: tiltX, tiltY, depth, quadraticHXX, quadraticHXY, quadraticHYY, \
-      quadraticVXX, quadraticVXY, quadraticVYY.
+      Parameters to fit, separated by commas. Default: \(names(areFree: true)). Also available: \
+      \(names(areFree: false)).
       """
   )
   var free: String?
@@ -153,11 +160,9 @@ struct CalibrateCommand: AsyncParsableCommand, InputReadingCommand {
   private func fitOptions() throws -> GazeFit.Options {
     var options = GazeFit.Options()
     if let free {
-      // A session's parameters are freed together with their prior, so they cannot be named here.
-      let known = GeometryParameter.allCases.filter { $0.level != .session }
       options.free = Set(
         try free.split(separator: ",").map {
-          try .named(String($0), kind: "parameter", among: known, help: "calibrate")
+          try .named(String($0), kind: "parameter", among: Self.known, help: "calibrate")
         })
     }
     options.residual = try .named(residual, kind: "residual", help: "calibrate")

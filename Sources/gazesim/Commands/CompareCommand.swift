@@ -5,6 +5,8 @@ import GazeRecording
 import GazeSimulation
 import GazeTesting
 
+/// `gazesim compare`. The numbers of mappings and variants in the discussion are those of `GazeRig.pipelines`:
+/// `GazeComparisonTests` reads them in this file's text.
 struct CompareCommand: ShardableCommand, ResultFiles {
   typealias Format = ComparisonFormat
 
@@ -69,7 +71,7 @@ struct CompareCommand: ShardableCommand, ResultFiles {
     help: """
       Rows per pipeline: published (as published), constants (also with the best constant, unless the gain is \
       doubled), all (also with the best constant, with own five points, and with hindsight).
-      """, completion: .list(GazeComparison.VariantChoice.allCases.map(\.rawValue)))
+      """, completion: .list(GazeComparison.VariantChoice.names))
   var arms = GazeComparison.VariantChoice.constants.rawValue
 
   @Option(help: "Angles by which the phone leans back from upright, degrees, separated by commas.")
@@ -83,7 +85,7 @@ struct CompareCommand: ShardableCommand, ResultFiles {
       Also write the result to FILE.json, FILE.md (Markdown), FILE.csv, FILE.html (a page) or ranges.svg (a picture); \
       may be repeated.
       """,
-    completion: .file(extensions: ComparisonFormat.allCases.map(\.rawValue)))
+    completion: .file(extensions: ComparisonFormat.names))
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")
@@ -180,7 +182,7 @@ struct CompareCommand: ShardableCommand, ResultFiles {
     var run = Run<R>(
       profile: profile,
       simulation: try simulation.simulation(
-        NominalPhone(profile), scenarios[0], participants: 20, splits: choice.splits != nil),
+        NominalPhone(profile), scenarios[0], participants: SimulationOptions.usualPeople, splits: choice.splits != nil),
       scenarios: scenarios)
     if R.accepts("loop") { run.loop = try loop.chosen(Pipeline<R>?.none) }
     choice.variants.variations = try variants.variations(run.simulation)

@@ -14,8 +14,9 @@ struct GateCommand: ShardableCommand {
     discussion: """
       The verdict comes from each figure's interval over people: pass if all of it is on the good side of the limit, \
       fail if all of it is on the bad side, else inconclusive. As long as a gate is inconclusive, more people are \
-      simulated: 20, 40, 80, 160, 320 by default. Each of these interim analyses uses a wider interval, so that a gate \
-      is wrong in at most 5 % of runs with other people on the same phone, and many gates together raise no more false \
+      simulated: \(analyses) by default. Each of these interim analyses uses a wider interval, so that a gate \
+      is wrong in at most \(NumberText.whole(100 * GateAnalyses.error)) % of runs with other people on the \
+      same phone, and many gates together raise no more false \
       alarms than one. \(IntervalWords.sentence) The same seed gives the same verdict.
 
       --baseline FILE compares with an earlier version on the same people: a figure fails if it got worse by more than \
@@ -38,6 +39,12 @@ struct GateCommand: ShardableCommand {
       step's summary, and gates that do not pass are annotated.
       """)
 
+  /// The numbers of people of the default interim analyses, for help.
+  private static var analyses: String {
+    GateAnalyses(first: SimulationOptions.usualPeople, most: GateAnalyses.defaultMost).people.map(String.init)
+      .joined(separator: ", ")
+  }
+
   @OptionGroup var options: EvaluationOptions
 
   @Option(
@@ -58,6 +65,7 @@ struct GateCommand: ShardableCommand {
   @Option(help: "The baseline file to compare with, person by person.", completion: Completions.json)
   var baseline: String?
 
+  // 0.05 is `defaultMargin` of `BaselineComparison.Row`; nothing checks that the help agrees.
   @Option(
     help: "Share by which a figure may be worse than in the baseline. Default: the limits file's margin, else 0.05.")
   var margin: Double?

@@ -5,6 +5,8 @@ import GazeImport
 import GazePipeline
 import GazeRecording
 
+/// `gazesim import`. The discussion and the help of `--from` repeat the cases of `ImportFormat`, and other helps
+/// numbers of `ImportOptions`; nothing checks that they agree.
 struct ImportCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Make a recording from another app's file.",
@@ -62,8 +64,8 @@ struct ImportCommand: ParsableCommand, InputReadingCommand {
 
   @Option(
     help: """
-      table: names of the columns, as ROLE=NAME separated by commas. Roles: time, participant, tracked, targetX, \
-      targetY, intent, pointerX, pointerY, scroll, blinkLeft, blinkRight; for camera, face, leftEye and rightEye NAME \
+      table: names of the columns, as ROLE=NAME separated by commas. Roles: \(PoseTableMap.Role.listing); \
+      for camera, face, leftEye and rightEye NAME \
       is the beginning of their columns' names.
       """)
   var columns: String?

@@ -7,6 +7,7 @@ import GazeRecording
 import Inspection
 import PortableFoundation
 
+/// `gazesim quality`. 68 % and 0.2 s here are defaults of `QualityRun`; nothing checks that they agree.
 struct QualityCommand: ParsableCommand, InputReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "quality", abstract: "Data quality of any table of gaze with targets.",
@@ -23,7 +24,8 @@ struct QualityCommand: ParsableCommand, InputReadingCommand {
 
       A table of segments that were cut out of a recording is treated as in ETDQualitizer: all rows of a target are \
       one segment. A log of every frame also contains the eyes' movement to each new target, since the gaze is still \
-      at the old target when a new one appears. In such a log the first 0.6 s after each onset are left out, as \
+      at the old target when a new one appears. In such a log the first \(QualityRun.logSettling) s after \
+      each onset are left out, as \
       'evaluate' does, and each visit of a target counts separately. The output states which kind was detected; \
       --settle and --visits override it.
       """)
@@ -46,8 +48,7 @@ struct QualityCommand: ParsableCommand, InputReadingCommand {
 
   @Option(
     help: """
-      Names of the columns, as ROLE=NAME separated by commas. Roles: time, leftX, leftY, rightX, rightY, gazeX, gazeY, \
-      target, targetX, targetY.
+      Names of the columns, as ROLE=NAME separated by commas. Roles: \(GazeTable.Role.listing).
       """)
   var columns: String?
 
@@ -63,7 +64,10 @@ struct QualityCommand: ParsableCommand, InputReadingCommand {
   @Option(help: "Length of the windows of the windowed RMS-S2S, seconds.")
   var window = 0.2
 
-  @Option(help: "Seconds after a target's onset to leave out. Default: 0.6 in a log of every frame, else 0.")
+  @Option(
+    help: """
+      Seconds after a target's onset to leave out. Default: \(QualityRun.logSettling) in a log of every frame, else 0.
+      """)
   var settle: Double?
 
   @Option(
@@ -149,7 +153,7 @@ struct QualityCommand: ParsableCommand, InputReadingCommand {
       guard sides.count == 2, let role = GazeTable.Role(rawValue: String(sides[0])) else {
         throw OptionError(
           "--columns", is: String(part),
-          expected: "ROLE=NAME with one of \(GazeTable.Role.allCases.map(\.rawValue).joined(separator: ", "))")
+          expected: "ROLE=NAME with one of \(GazeTable.Role.listing)")
       }
       names[role] = String(sides[1])
     }

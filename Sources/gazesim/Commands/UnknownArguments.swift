@@ -88,7 +88,7 @@ enum UnknownArguments {
   /// The probable intention of a word.
   private static func meaning(of word: String, in command: any ParsableCommand.Type) -> String? {
     let values: [(option: String, names: [String])] = [
-      ("--scenario", GazeRig.Task.allCases.map(\.rawValue)), ("--pipeline", GazeRig.pipelines.map(\.name)),
+      ("--scenario", GazeRig.Task.names), ("--pipeline", GazeRig.pipelines.map(\.name)),
       ("--device", BuiltInProfiles.ids), ("--rig", Rigs.all.map { $0.name }),
     ]
     let options = RepeatedOptions.arguments(after: [command._commandName]).flatMap(\.written).filter {

@@ -23,6 +23,14 @@ enum StandAlonePicture {
     }
     let links = svg.components(separatedBy: "href=\"").dropFirst()
     #expect(links.allSatisfy { $0.hasPrefix("#") }, sourceLocation: sourceLocation)
+    expectRules(svg)
+  }
+
+  /// Expects a rule in the text's own style for each class, except those that only name a drawing or a row.
+  static func expectRules(_ text: String) {
+    let style = text.components(separatedBy: "</style>")[0]
+    let names = text.matches(of: /class="([^"]*)"/).flatMap { $0.1.split(separator: " ") }
+    for name in Set(names).subtracting(["strip", "plot", "axis"]) { #expect(style.contains("." + name)) }
   }
 
   /// Names that must do no harm in a picture.

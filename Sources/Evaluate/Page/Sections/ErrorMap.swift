@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// The phone, drawn to scale, with the pointer's error in each part of its screen.
 enum ErrorMap {
@@ -38,7 +39,7 @@ enum ErrorMap {
     ]
     let places = cells.map { drawn($0, best: best ?? worst, worst: worst, scale: scale, size: (w, h)) }
     parts += places.flatMap(\.shapes)
-    let overall = e.value("pointer.sizeFor95Points")
+    let overall = e.value(.pointerSizeFor95Points)
     if let overall {
       // The target is drawn no wider or higher than the screen.
       let (width, height) = (min(overall * scale, w), min(overall * scale, h))

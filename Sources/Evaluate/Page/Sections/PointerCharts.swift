@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeSimulation
 import GazeRecording
+import GazeTesting
 
 /// Charts of the error against distance, recline and eccentricity.
 enum ErrorAgainst {
@@ -61,6 +62,9 @@ enum ErrorAgainst {
 
 /// Chart of accuracy against precision, one dot per person.
 enum PrecisionChart {
+  /// Mark and colour of people whom tracking fails: the darkest colour of `Palette`, and a shape unlike the dot's.
+  private static let failing = 5
+
   static func html(_ e: Report<GazeRig>) -> String {
     let heading = "Accuracy and precision"
     let people = e.people.filter { $0.accuracyDegrees != nil && $0.precisionSTDDegrees != nil }
@@ -80,7 +84,7 @@ enum PrecisionChart {
     plot.upright(accuracy, "median")
     for person in shown {
       plot.point(
-        person.accuracyDegrees, person.precisionSTDDegrees, series: person.failing ? 5 : 0,
+        person.accuracyDegrees, person.precisionSTDDegrees, series: person.failing ? failing : 0,
         title: "participant \(person.participant)\(person.failing ? ", tracking fails" : "")")
     }
     let sentence =
@@ -91,7 +95,7 @@ enum PrecisionChart {
       + (people.count > shown.count ? " The first \(shown.count) people." : "")
     let keys =
       [Marks.key(0, "person")]
-      + (shown.contains(where: \.failing) ? [Marks.key(5, "tracking fails; in no figure")] : [])
+      + (shown.contains(where: \.failing) ? [Marks.key(failing, "tracking fails; in no figure")] : [])
     let rows = shown.map {
       [
         "\($0.participant)\($0.failing ? " (fails)" : "")", NumberText.typeset($0.accuracyDegrees, 2, "°"),
@@ -123,7 +127,7 @@ enum TargetSizeChart {
       plot.whisker(size.points, interval(size))
       plot.point(size.points, percent(size), title: "\(NumberText.typeset(size.points, 0, "pt"))")
     }
-    let needed = e.figure("pointer.sizeFor95Points")
+    let needed = e.figure(.pointerSizeFor95Points)
     let first = sizes[0]
     let last = sizes[sizes.count - 1]
     let sentence =
@@ -147,10 +151,12 @@ enum TargetSizeChart {
 
 /// Chart of lag against jitter for a list of filters.
 enum FrontChart {
-  private static let families = [
-    ("none", "no filter"), ("movingAverage", "moving average"), ("exponential", "exponential"),
-    ("doubleExponential", "double exponential"), ("oneEuro", "1€ filter"), ("gatedTriangular", "gated triangular"),
-    ("kalman", "Kalman"),
+  /// The families in the order of their marks and colours; one that is missing here is not drawn, without an error.
+  /// There may be seven at most, since the last of the `Plot.series` marks is that of the smoothing in force.
+  private static let families: [(Smoothing.Family, String)] = [
+    (.none, "no filter"), (.movingAverage, "moving average"), (.exponential, "exponential"),
+    (.doubleExponential, "double exponential"), (.oneEuro, "1€ filter"), (.gatedTriangular, "gated triangular"),
+    (.kalman, "Kalman"),
   ]
 
   static func html(_ e: Report<GazeRig>) -> String {
@@ -165,7 +171,7 @@ enum FrontChart {
       y: Axis("Jitter: RMS-S2S (°)", holding: front.map(\.jitterDegrees) + [0]), height: 260)
     var keys: [String] = []
     for (series, (family, words)) in families.enumerated() {
-      let own = front.filter { $0.family == family }.sorted { $0.lagMilliseconds < $1.lagMilliseconds }
+      let own = front.filter { $0.family == family.rawValue }.sorted { $0.lagMilliseconds < $1.lagMilliseconds }
       guard !own.isEmpty else { continue }
       plot.path(own.map { ($0.lagMilliseconds, $0.jitterDegrees) }, series: series, dashed: series % 2 == 1)
       for point in own {
@@ -178,7 +184,8 @@ enum FrontChart {
       + "untuned parameters, on the raw pointers of the first few people whom tracking does not fail. "
     if let chosen = front.first(where: \.isChosen) {
       plot.point(
-        chosen.lagMilliseconds, chosen.jitterDegrees, series: 7, title: HTML.text(chosen.smoothing), large: true)
+        chosen.lagMilliseconds, chosen.jitterDegrees, series: Plot.series - 1, title: HTML.text(chosen.smoothing),
+        large: true)
       plot.label(chosen.lagMilliseconds, chosen.jitterDegrees, "in force")
       sentence +=
         "In force: \(HTML.text(chosen.smoothing)), \(NumberText.typeset(chosen.lagMilliseconds, 0, "ms")) late with "

@@ -2,7 +2,8 @@ import Documents
 import GazePipeline
 import GazeRecording
 
-/// The replay: its controls, its canvases, and a note on the parts left out.
+/// The replay: its controls, its canvases, and a note on the parts left out. `replay.js` finds the elements by their
+/// `replay-` identifiers, and draws with the marks and colours of the legend.
 enum ReplaySection {
   static func html(_ traces: ReplayTraces?) -> String {
     guard let traces, !traces.people.isEmpty, traces.people.contains(where: { !$0.takes.isEmpty }) else {

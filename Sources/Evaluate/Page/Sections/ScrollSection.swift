@@ -3,6 +3,7 @@ import GazeMetrics
 import GazePipeline
 import GazeRecording
 import GazeSimulation
+import GazeTesting
 
 /// The page's scrolls compared with the person's intents.
 enum ScrollSection {
@@ -21,13 +22,14 @@ enum ScrollSection {
     var rows = ""
     let strip = Strip(Axis("", holding: [], from: 0, to: 1))
     for (name, metric) in [
-      ("Precision: share of scrolls that were wanted", "scroll.precision"),
-      ("Recall: share of intents that were served", "scroll.recall"), ("F1 of the two", "scroll.f1"),
+      ("Precision: share of scrolls that were wanted", GazeMetricName.scrollPrecision),
+      ("Recall: share of intents that were served", .scrollRecall), ("F1 of the two", .scrollF1),
     ] {
       let figure = e.figure(metric)
       let (value, interval) = (figure?.value, figure?.ci95)
       let words =
-        FigureText.value(value, metric) + ", " + FigureText.interval95(interval, metric, needed: figure?.peopleNeeded)
+        FigureText.value(value, metric.rawValue) + ", "
+        + FigureText.interval95(interval, metric.rawValue, needed: figure?.peopleNeeded)
       rows +=
         """
         <li><span class="name">\(name)</span><span>\
@@ -78,7 +80,8 @@ enum ToleranceChart {
   }
 }
 
-/// Intents and scrolls over time, a lane per person.
+/// Intents and scrolls over time, a lane per person. The classes are those of `PageStyle`, which sets the lanes'
+/// height; `GazePageTests` finds a class without a rule.
 enum Timeline {
   /// Number of lanes shown at once; the others are collapsed.
   private static let lanes = 8

@@ -2,7 +2,8 @@ import GazePipeline
 import GazeRecording
 
 /// Data that a page replays and draws over time: some people's takes, thinned out and quantised. They are part of the
-/// evaluation's JSON (`replay`) if a page was requested.
+/// evaluation's JSON (`replay`) if a page was requested. The properties' names are keys of the JSON, which `replay.js`
+/// reads as `data.…`.
 package struct ReplayTraces: Sendable, Codable, Equatable {
   /// The screen in the interface's orientation.
   struct Screen: Sendable, Codable, Equatable {
@@ -110,7 +111,7 @@ package struct ReplayTraces: Sendable, Codable, Equatable {
   var rate: Double { frameRate / Double(max(keepsEvery, 1)) }
 }
 
-/// The columns of a take while they are filled.
+/// The columns of a take while they are filled; `TraceBuilder.keep` names them.
 struct TraceColumns {
   private var values: [String: [Int32]] = [:]
   private(set) var count = 0

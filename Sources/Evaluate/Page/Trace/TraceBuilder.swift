@@ -65,6 +65,9 @@ struct TraceBuilder: Sendable {
     moved = [Double](repeating: 0, count: moved.count)
   }
 
+  /// Keeps a sample. `ReplayTraces.Take.columns` lists the names, scales and flags, and `replay.js` reads them: there a
+  /// name that is missing is 0. `GazePageTests` compares many of the columns and flags 1 and 64 with the frames; the
+  /// other flags are only drawn, and nothing checks them.
   private mutating func keep(_ recorded: RecordedFrame, _ outputs: [PointerOutput], at elapsed: Double) {
     let (observation, truth) = (recorded.observation, recorded.truth)
     let (seen, pose) = (observation.frame, FacePose(observation.frame))

@@ -6,7 +6,8 @@ import GazeTesting
 
 /// The picture and the view of a recording. The header gives the orientation. The picture's size comes from the
 /// header's constants; without these constants it is ARKit's usual size. The view's size comes from the first of these
-/// that is known: the constants, the header's points, the device's screen.
+/// that is known: the constants, the header's points, the device's screen. `BodyRig` of GazeSimulation writes the
+/// constants' keys; 1920 by 1440 is also the default of its constants `camera.imageWidth` and `camera.imageHeight`.
 package struct BodyPicture: Sendable, Equatable {
   /// Size in pixels, with the long side as the width.
   var image: Vector2

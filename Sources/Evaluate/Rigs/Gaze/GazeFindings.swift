@@ -55,7 +55,9 @@ package struct GazeFindings: Sendable {
 
 extension GazeFindings: Encodable {
   /// Metrics whose value is beside its interval.
-  private static let withInterval = ["pointer.sizeFor95Points", "scroll.falsePerMinute", "scroll.midasPerMinute"]
+  private static let withInterval = [
+    GazeMetricName.pointerSizeFor95Points, .scrollFalsePerMinute, .scrollMidasPerMinute,
+  ].map(\.rawValue)
 
   /// Writes each metric at its path, and among them the tables.
   package func encode(to encoder: any Encoder) throws {

@@ -5,6 +5,12 @@ import GazeTesting
 /// The reference of the errors (true gaze or shown target), and the differences between the two references, in words
 /// that all formats use.
 extension Report<GazeRig> {
+  /// The figure of a metric; nil if the report does not contain the metric.
+  func figure(_ name: GazeMetricName) -> ReportFigure? { figure(name.rawValue) }
+
+  /// The value of a metric; nil if the report does not contain it, or if it could not be computed.
+  func value(_ name: GazeMetricName) -> Double? { value(name.rawValue) }
+
   /// The reference of the errors that the report shows first: the true gaze, or the shown target.
   var against: ErrorReference { ErrorReference(rawValue: self.comparedWith) ?? .truth }
 

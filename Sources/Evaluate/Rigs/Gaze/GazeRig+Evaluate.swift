@@ -175,7 +175,7 @@ extension GazeRig {
     // A pointer at rest has no lag, is far from the gaze, and answers no intent to scroll; it meets any other limit.
     let proves = rest.contains {
       LimitsCheck.isAboutScrolling($0) || $0.metric.hasPrefix("pointer.error")
-        || $0.metric == "pointer.latencyMilliseconds"
+        || $0.metric == GazeMetricName.pointerLatencyMilliseconds.rawValue
     }
     guard !proves else { return left }
     return left + rest.map { LeftOutLimit(metric: $0.metric, reason: "a pointer at rest would meet it") }

@@ -19,9 +19,9 @@ extension GazeRig: Rig {
     standIn: ErrorReference.target.rawValue, recorded: recordedPipeline,
     headlines: [],
     baselineMetrics: [
-      "pointer.errorPoints.median", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.f1",
-      "scroll.falsePerMinute", "scroll.offScreenScrollPointsPerMinute",
-    ], namesIncludeUnits: true, listsByName: true, hasMap: true, hasMappingStage: true,
+      GazeMetricName.pointerErrorPointsMedian, .pointerLatencyMilliseconds, .pointerDataLoss, .scrollF1,
+      .scrollFalsePerMinute, .scrollOffScreenScrollPointsPerMinute,
+    ].map(\.rawValue), namesIncludeUnits: true, listsByName: true, hasMap: true, hasMappingStage: true,
     options: [
       "loop", "person-calibration", "smoothing", "recentre", "trigger", "free", "residual", "no-priors", "arms",
       "recline", "draws", "axes",

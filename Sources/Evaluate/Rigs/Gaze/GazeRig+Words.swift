@@ -12,11 +12,7 @@ extension GazeRig {
     return RigWords(
       conclusion: conclusion(report), meaning: PointerMeaning(report).sentence, beside: beside(report),
       made: report.findings.errorBudget?.sentence ?? "", worst: worst(report),
-      metrics: [
-        report.errorsName + "Points.median", report.errorsName + "Points.p95", "pointer.accuracyDegrees",
-        "pointer.precisionSTDDegrees", "pointer.latencyMilliseconds", "pointer.dataLoss", "scroll.unreadLinesLost",
-        "scroll.pageCompletion", "scroll.f1", "scroll.falsePerMinute",
-      ],
+      metrics: [report.errorsName + "Points.median", report.errorsName + "Points.p95"] + metrics.map(\.rawValue),
       conditions:
         "errors \(report.errorsPlace)\(known); device calibration \(report.deviceCalibration), person calibration "
         + "\(report.personCalibration), smoothing \(report.smoothing)\(report.subject.choices), loop \(report.loop)",
@@ -30,6 +26,12 @@ extension GazeRig {
       remarks: remarks(report), tables: tables(report), listed: listed(report), people: report.peopleTable)
   }
 
+  /// Metrics that a report shows after the errors, in this order.
+  private static let metrics: [GazeMetricName] = [
+    .pointerAccuracyDegrees, .pointerPrecisionSTDDegrees, .pointerLatencyMilliseconds, .pointerDataLoss,
+    .scrollUnreadLinesLost, .scrollPageCompletion, .scrollF1, .scrollFalsePerMinute,
+  ]
+
   private static func conclusion(_ report: Report<GazeRig>) -> String {
     func median(_ unit: String) -> Double? { report.value(report.errorsName + unit + ".median") }
     let sizes = [
@@ -40,15 +42,15 @@ extension GazeRig {
       return FigureText.measured(degrees, "deg") + " off" + (sizes.isEmpty ? "" : " (\(sizes.joined(separator: ", ")))")
     }
     if let last = sizes.last { return last + " off" }
-    return report.value("scroll.f1").map { "scroll F1 \(NumberText.significantDigits($0))" }
+    return report.value(.scrollF1).map { "scroll F1 \(NumberText.significantDigits($0))" }
       ?? "no error could be measured"
   }
 
   /// `a pointer at rest: 171 pt at its best place, 226 pt in the middle`, and whether the pointer is nearer than at the
   /// best place.
   private static func beside(_ report: Report<GazeRig>) -> String {
-    guard let best = report.value("pointer.resting.bestPlacePoints") else { return "" }
-    let middle = report.value("pointer.resting.middlePoints")
+    guard let best = report.value(.pointerRestingBestPlacePoints) else { return "" }
+    let middle = report.value(.pointerRestingMiddlePoints)
     let isNoNearer = report.value(report.errorsName + "Points.median").map { $0 >= best } ?? false
     return "a pointer at rest: \(FigureText.measured(best, "pt")) at its best place"
       + (middle.map { ", \(FigureText.measured($0, "pt")) in the middle" } ?? "")
@@ -187,7 +189,7 @@ extension PointerMeaning {
     let (pointer, scroll) = (report.pointer, report.scroll)
     buttonShare = pointer.targetSizes.first { $0.points == Self.button }?.hitRate
     isSizeMeasured = pointer.targetSizes.contains { $0.hitRate != nil }
-    size = report.value("pointer.sizeFor95Points")
+    size = report.value(.pointerSizeFor95Points)
     grid = size.flatMap { Self.grid(of: $0, on: report.subject.points) }
     unwantedOfTen = scroll.detected > 0 ? scroll.precision.map { Int((10 * (1 - $0)).rounded()) } : nil
     isWithoutScrolls = scroll.detected == 0 && scroll.truth > 0

@@ -174,7 +174,7 @@ extension PointerTables {
     let names = ["none"] + medians.keys.filter { $0 != "none" }.sorted()
     byFlag = names.compactMap { Self.group($0, Array(medians[$0] ?? []), subject.population) }
     if let preset = subject.preset {
-      let all = Self.values(people, "pointer.errorDegrees.median")
+      let all = Self.values(people, GazeMetricName.pointerErrorDegreesMedian.rawValue)
       byPreset = [Self.group(preset, all, subject.population)].compactMap { $0 }
     }
   }

@@ -2,7 +2,8 @@ import GazeMetrics
 import GazeRecording
 import GazeTesting
 
-/// The counts and curves of scrolling, over all people's events.
+/// The counts and curves of scrolling, over all people's events. The names of stored properties in its nested types are
+/// keys of the JSON.
 @dynamicMemberLookup struct ScrollTables {
   /// Median and 90th percentile of a delay.
   struct Milliseconds: Codable, Equatable {
@@ -18,8 +19,8 @@ import GazeTesting
 
   /// All people's events.
   private let tally: ScrollTally
-  /// Distributions over people of the rates, by the metric's name.
-  private let byPerson: [String: PeoplePercentiles]
+  /// Distributions over people of the `rates`.
+  private let byPerson: [GazeMetricName: PeoplePercentiles]
   /// Delay from the start of an intent to the start of its scroll.
   let latency: Milliseconds
   /// Delay from the end of an intent to the end of its scroll; negative if the scroll ended first.
@@ -30,12 +31,11 @@ import GazeTesting
     (latency, release) = (Milliseconds(tally.latencies), Milliseconds(tally.releases))
     byPerson = Dictionary(
       uniqueKeysWithValues: Self.rates.compactMap { name in
-        let parts = GazeMetric.find(name).map { people.parts($0) } ?? []
-        return PeoplePercentiles(parts.map { $0.numerator / $0.denominator }).map { (name, $0) }
+        PeoplePercentiles(people.parts(name.metric).map { $0.numerator / $0.denominator }).map { (name, $0) }
       })
   }
 
-  private static let rates = ["scroll.falsePerMinute", "scroll.midasPerMinute"]
+  private static let rates = [GazeMetricName.scrollFalsePerMinute, .scrollMidasPerMinute]
   /// Definition of a Midas touch, in the report's words.
   static let midasDefinition =
     "scrolls a minute that began while the person looked at the screen and wanted no scroll, and that match no intent; "
@@ -51,7 +51,7 @@ extension ScrollTables {
   subscript<Value>(dynamicMember path: KeyPath<ScrollTally, Value>) -> Value { tally[keyPath: path] }
 
   /// Distribution over people of the false scrolls a minute; nil if nobody has a rate.
-  var falseByPerson: PeoplePercentiles? { byPerson["scroll.falsePerMinute"] }
+  var falseByPerson: PeoplePercentiles? { byPerson[.scrollFalsePerMinute] }
 
   /// Precision, recall and F1 by the longest allowed delay of a scroll after its intent.
   var toleranceCurve: [Tolerance] {
@@ -90,8 +90,8 @@ extension ScrollTables {
       ("precision", tally.precision), ("recall", tally.recall), ("f1", tally.f1), ("latencyMilliseconds", latency),
       ("releaseMilliseconds", release), ("toleranceCurve", toleranceCurve), ("byHiddenShare", byHiddenShare),
       ("midasDefinition", Self.midasDefinition), ("confusion", confusion),
-      ("falsePerMinute.byPerson", byPerson["scroll.falsePerMinute"]),
-      ("midasPerMinute.byPerson", byPerson["scroll.midasPerMinute"]),
+      ("falsePerMinute.byPerson", byPerson[.scrollFalsePerMinute]),
+      ("midasPerMinute.byPerson", byPerson[.scrollMidasPerMinute]),
     ]
   }
 }

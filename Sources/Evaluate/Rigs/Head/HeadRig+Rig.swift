@@ -50,7 +50,8 @@ extension HeadRig: Rig {
       ], engine: { .standard(StandardHeadPipeline(StandardHeadPipeline.Settings($0), picture: $1)) }),
   ]
 
-  /// The pipelines' parameters.
+  /// The pipelines' parameters. The latencies in a source are those of `sweep`, and assumptions of the pipeline
+  /// `standard` above repeat `forwardDegrees`; nothing checks that the sentences agree.
   package static let settings = [
     RigSetting(
       "latencyMilliseconds", "ms", 80, 0...400, .assumed,
@@ -91,8 +92,8 @@ extension HeadRig: Rig {
     RigCondition("with prompts", "the app asks people to look straight ahead at the start and once a minute"),
   ]
 
-  /// Unknown constants that `compare` varies: the position in which heads rest, the delay of samples, and the zero of a
-  /// new connection.
+  /// Unknown constants that `compare` varies, by their keys in `HeadParameters`: the position in which heads rest, the
+  /// delay of samples, and the zero of a new connection.
   package static let sweep =
     [0.0, 10, 20].map {
       RigCondition(
@@ -199,7 +200,7 @@ package struct HeadReadout: Sendable {
 }
 
 extension StandardHeadPipeline.Settings {
-  /// The rig's settings in radians and seconds.
+  /// The rig's settings in radians and seconds. The names are those of `HeadRig.settings`; `Setup` traps for any other.
   init(_ setup: Setup) {
     self.init()
     latency = setup["latencyMilliseconds"] / 1000

@@ -11,7 +11,8 @@ struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Write limits, a workflow and a test to start with, in the current folder.",
     discussion: """
-      Writes \(limitsPath) (limits from today's figures of the pipeline standard on simulated people, with 25 % room), \
+      Writes \(limitsPath) (limits from today's figures of the pipeline standard on simulated people, with \
+      \(NumberText.whole(100 * WrittenLimits.usualRoom)) % room), \
       \(workflowPath) (a gate in each pull request) and \(testPath) (a test for your own pipeline), and prints three \
       next steps. It asks nothing, and leaves files that exist as they are.
       """)
@@ -93,7 +94,7 @@ struct InitCommand: AsyncParsableCommand {
   /// A limits file from the figures of the pipeline `standard`, as `gate --write-limits` makes it.
   private func limits(_ profile: DeviceProfile) async throws -> [UInt8] {
     let simulation = Simulation(
-      device: NominalPhone(profile), scenario: GazeRig.facts.scenarios[0], participants: 20)
+      device: NominalPhone(profile), scenario: GazeRig.facts.scenarios[0], participants: SimulationOptions.usualPeople)
     let run = Run<GazeRig>(profile: profile, simulation: simulation)
     let progress = Progress("init", quiet: console.quiet)
     defer { progress.finish() }

@@ -55,7 +55,7 @@ enum InitTemplates {
     """
   }
 
-  /// Number of people of the test.
+  /// Number of people of the test that `init` writes; it need not be `SimulationOptions.usualPeople`.
   static let people = 20
 
   /// A limit without needless digits.

@@ -33,7 +33,7 @@ enum Completions {
 }
 
 extension Rig {
-  fileprivate static var scenarioNamesOfAll: [String] { Task.allCases.map(\.rawValue) }
+  fileprivate static var scenarioNamesOfAll: [String] { Task.names }
   fileprivate static var pipelineNames: [String] { pipelines.map(\.name) + [facts.recorded].compactMap { $0?.name } }
   fileprivate static var metricNames: [String] { Person.metrics.map(\.name) }
 }

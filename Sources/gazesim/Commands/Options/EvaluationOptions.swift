@@ -46,8 +46,8 @@ struct EvaluationOptions: ParsableArguments {
   @Option(
     help:
       """
-      The pointer's smoothing: profile (or the calibration's), none, mean10, exponential, doubleExponential, oneEuro, \
-      gatedTriangular, kalman; the last five use untuned default parameters.
+      The pointer's smoothing: profile (or the calibration's), \(Smoothing.others); the last five use \
+      untuned default parameters.
       """, completion: Completions.smoothings
   )
   var smoothing = "profile"
@@ -107,7 +107,7 @@ struct EvaluationOptions: ParsableArguments {
     let file = try CalibrationInput.read(
       R.self, calibration, for: nil, profile, allowSimulated: allowSimulated, console)
     let simulation: RigSimulation<R> = try self.simulation.simulation(
-      NominalPhone(profile), scenarios[0], participants: 20)
+      NominalPhone(profile), scenarios[0], participants: SimulationOptions.usualPeople)
     if R.accepts("person-calibration") { options.personCalibration = try personCalibration.chosen() }
     var run = Run<R>(
       profile: profile, simulation: simulation, scenarios: scenarios, pipeline: pipeline, calibration: file,

@@ -22,7 +22,10 @@ struct LimitOptions: ParsableArguments {
   var writeLimits: String?
 
   @Option(
-    help: "For --write-limits: share by which a limit is beyond the bad end of the 95 % interval. Default: 0.25.")
+    help: """
+      For --write-limits: share by which a limit is beyond the bad end of the 95 % interval. Default: \
+      \(WrittenLimits.usualRoom).
+      """)
   var room: Double?
 
   func validate() throws {

@@ -13,7 +13,7 @@ struct EvaluationFiles: ParsableArguments, ResultFiles {
     help: """
       Also write the result to FILE.json, FILE.md (Markdown), FILE.xml (JUnit), FILE.csv, people.csv (a row per \
       person), FILE.html (a page), map.svg (a picture) or, after a gate, verdict.svg; may be repeated.
-      """, completion: .file(extensions: ReportFormat.allCases.map(\.rawValue)))
+      """, completion: .file(extensions: ReportFormat.names))
   var output: [String] = []
 
   @Flag(help: "Replace existing files.")

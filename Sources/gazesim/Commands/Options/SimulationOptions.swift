@@ -7,10 +7,14 @@ import GazeSimulation
 /// Options of the simulation except device and scenario.
 struct SimulationOptions: ParsableArguments {
   @Option(
-    help: "How good the tracker is: ideal, optimistic, typical, pessimistic, or a file that 'characterize -o' wrote.",
+    help: """
+      How good the tracker is: \(GazePreset.all.map(\.name).joined(separator: ", ")), or a file that \
+      'characterize -o' wrote.
+      """,
     completion: Completions.presets)
   var preset = "typical"
 
+  // Names and shares are those of `ErrorSplit.names`; nothing checks that the help agrees.
   @Option(
     help: """
       How much of the tracker's raw error stays with a person: person (0.8 of the variance between takes), typical \
@@ -47,6 +51,9 @@ struct SimulationOptions: ParsableArguments {
       another rig).
       """)
   var settings: [String] = []
+
+  /// Number of people whom `evaluate`, `gate`, `compare` and the limits of `init` simulate without `--participants`.
+  static let usualPeople = 20
 
   @Option(help: "How many people.")
   var participants: Int?
@@ -138,7 +145,7 @@ struct LoopOptions: ParsableArguments {
     let names = pipeline == nil ? [] : R.pipelines.map(\.name)
     guard let pipeline, names.contains(loop) else {
       throw UnknownNameError(
-        kind: "loop", name: loop, among: Run<R>.Loop.allCases.map(\.rawValue) + names,
+        kind: "loop", name: loop, among: Run<R>.Loop.names + names,
         listing: "gazesim evaluate --help")
     }
     guard loop == pipeline.name else {

@@ -119,6 +119,7 @@ import Testing
     let body = html[..<end.lowerBound]
     for bad in ["NaN", ">nan", "\"nan", "inf<", "Optional("] { #expect(!body.contains(bad), "\(bad)") }
     for link in ["http://", "https://", "@import", "url(h"] { #expect(!html.contains(link), "\(link)") }
+    StandAlonePicture.expectRules(html)
     for svg in html.components(separatedBy: "<svg").dropFirst() {
       #expect(
         svg.hasPrefix(" role=\"img\"") || svg.prefix(300).contains("aria-hidden=\"true\"")

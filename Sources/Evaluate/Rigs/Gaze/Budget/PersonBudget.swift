@@ -59,6 +59,7 @@ struct PersonBudget: Equatable {
     total = mean(\.whole)
     withoutPerson = mean(\.afterPerson)
     let speed = Speed(takes, fits.map(\.residual))
+    // The gain's column and the four of `BudgetSums.screen`: the numbers 4 and 5 below are these counts, too.
     let columns = 1.0 + 4 + fits.reduce(0) { $0 + $1.lags } / 2
     let levels = Double(takes.count)
     // The drift within takes, from the squares that white noise leaves after a fit.

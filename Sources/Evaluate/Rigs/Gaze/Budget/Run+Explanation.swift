@@ -37,7 +37,7 @@ extension Run<GazeRig> {
     }
     let session = simulation.session ?? base.scenarios[0].session
     let changes = base.changes(session: session)
-    let metric = try GazeMetric.named("pointer.errorPoints.median")
+    let metric = GazeMetricName.pointerErrorPointsMedian.metric
     let recentring = recentrings()
     let own = Self.repeats.sessions * Self.repeats.takes
     let passes = Double(own + (recentring.isEmpty ? 0 : 1))
@@ -224,7 +224,7 @@ extension RecordedRun<GazeRig> {
     try R.check(self, path: path)
     let subject = ReportSubject(self)
     let isTruth = subject.comparedWith == ErrorReference.truth.rawValue
-    let metric = try GazeMetric.named(isTruth ? "pointer.errorPoints.median" : "pointer.targetErrorPoints.median")
+    let metric = (isTruth ? GazeMetricName.pointerErrorPointsMedian : .pointerTargetErrorPointsMedian).metric
     let people = people(0).map(\.pointer)
     let works = people.indices.filter { !people[$0].isFailing }
     let parts = works.map { metric.part(of: people[$0]) }
