@@ -63,7 +63,7 @@ struct ReadingHabitsTests {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       #expect(!text.contains(/\bimport\b|Codable|Decoder|SimulationParameters|Profile/), "\(name)")
     }
-    for (name, model) in [("ReadingFilter", "struct ReadingModel"), ("DriftingOffset", "struct OffsetModel")] {
+    for (name, model) in [("ReadingModel", "struct ReadingModel"), ("DriftingOffset", "struct OffsetModel")] {
       let file = try String(contentsOf: folder.appending(path: "\(name).swift"), encoding: .utf8)
       let text = try file[#require(file.range(of: model)).lowerBound...]
       let numbers = text.matches(of: /((?:  \/\/\/[^\n]*\n)+)  (?:public var|static let) \w+ = -?[0-9]/)

@@ -112,7 +112,7 @@ import Testing
     var header = RecordingHeader(
       device: "iphone12mini", rate: 60, scenario: "recorded", participants: 1, source: .recorded)
     header.eyeDistance = distance
-    let path = scratch("gaze.jsonl")
+    let path = scratch(distance == nil ? "gaze.jsonl" : "gaze-at-a-distance.jsonl")
     var writer = try SampleWriter<RecordedFrame>(path: path, header: header)
     for row in 0..<9 * 90 {
       var frame = RecordedFrame(time: Double(row) / 60, participant: 0)
