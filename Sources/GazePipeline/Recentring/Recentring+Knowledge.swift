@@ -95,7 +95,7 @@ extension Recentring {
 
     /// Standard deviation of the part of a session's offset that belongs to that session alone, points per axis.
     /// Assumed: 1.3° at 35 cm, as for a person's calibration (`GeometryPriors.usualSession` of GazeRecording, which
-    /// this module cannot import; nothing compares the two); sessions were not measured.
+    /// this module does not know; nothing compares the two); sessions were not measured.
     static let session = 55.0
 
     /// The offset as expected in another session.
