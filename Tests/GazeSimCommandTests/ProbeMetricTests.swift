@@ -26,7 +26,7 @@ import Testing
       device: NominalPhone(profile), scenario: .validation, preset: .typical, seed: 21, participants: 5, duration: 6)
     var evaluation = Evaluation(
       Run<GazeRig>(profile: profile, simulation: simulation, scenarios: [.validation], pipeline: GazeRig.standard),
-      limits: [AccuracyGate(metric: Self.name, limit: 5, direction: .max)])
+      limits: [AccuracyGate(metric: Self.name, limit: 5, direction: .max)], mostParticipants: 5)
     evaluation.isAccepting = true
     let accepted = try await GazeRig.evaluate(evaluation, Work(jobs: 2))
     evaluation.baseline = try evaluation.accepted(accepted)
