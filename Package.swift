@@ -106,8 +106,8 @@ let package = Package(
     // A command's result in words, and how each format prints it; no product.
     .target(
       name: "Documents", dependencies: ["GazeMetrics", "GazeRecording", "PortableFoundation"], swiftSettings: strict),
-    // Questions about a recording alone, which need no rig: is it from a phone, how good is it, whose noise is it. No
-    // product, and beside GazeTesting's users, so that it is compiled at the same time as Evaluate.
+    // The commands doctor, quality and characterize, which judge a recording alone and need no rig; no product. It does
+    // not import GazeTesting, so that the two can be compiled at the same time.
     .target(
       name: "Inspection", dependencies: ["GazeSimulation", "Calibrate", "GazeImport", "Documents"],
       swiftSettings: strict),

@@ -2,7 +2,7 @@ import GazePipeline
 import TestSupport
 import Testing
 
-/// Products, lengths and angles of `Vectors.swift`.
+/// Products, lengths and angles of `Arithmetic.swift`.
 struct VectorTests {
   @Test("the vector product is right-handed and orthogonal to both factors")
   func crossProduct() {

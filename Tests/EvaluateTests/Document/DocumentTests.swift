@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("a new format is one type: it renders the document of every command")
+  @Test("a renderer is one type: it prints the document of every command")
   func probe() async throws {
     let run = try Run.mini(participants: 3, duration: 6)
     let report = try await run.evaluation()
