@@ -23,8 +23,6 @@ package protocol Rig: MeasuredRig where Person: Codable {
   static var facts: RigFacts<Self> { get }
   /// The pipelines; the last one is judged by default.
   static var pipelines: [Pipeline<Self>] { get }
-  /// Everything that runs beside the pipelines.
-  static var companions: PipelineCompanions<Self> { get }
   /// The limits of a device whose profile states none: `RigFacts.limits`, unless the rig's metrics scale with the
   /// screen.
   static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate]
@@ -73,7 +71,6 @@ extension Rig {
   /// A trial of any of the rig's pipelines on one person's samples.
   package typealias AnyTrial = any Trial<Sample, Output, Person>
 
-  package static var companions: PipelineCompanions<Self> { PipelineCompanions() }
   /// The rig's name, as in `--rig` and in a recording's header.
   package static var name: String { Sample.rig }
   /// The pipelines' parameters that a profile or a calibration file may set.

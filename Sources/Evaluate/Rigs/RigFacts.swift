@@ -47,6 +47,8 @@ package struct RigFacts<R: Rig>: Sendable {
   /// The options of commands that only some rigs have, and this one has: their names without dashes, as the commands
   /// ask for them by `accepts`. Nothing checks that an option has such a name.
   package var options: Set<String> = []
+  /// Everything that runs beside the pipelines.
+  var companions = PipelineCompanions<R>()
 }
 
 /// A change by `compare` to the simulated people or their sensor, in addition to the requested settings.

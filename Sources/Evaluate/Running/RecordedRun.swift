@@ -67,7 +67,7 @@ package struct RecordedRun<R: Rig>: Sendable {
     try R.check(setup(header), path: path)
     for row in others where row.calibration != nil { try R.check(setup(header, nil, nil, row), path: path) }
     try checkOptions()
-    let observer = try R.companions.recordingObserver(self, header, path)
+    let observer = try R.facts.companions.recordingObserver(self, header, path)
     var roster = roster
     roster.begin(header, path: path)
     headers.append(header)

@@ -129,7 +129,7 @@ extension Run {
     fault: (_ group: Int, _ participant: Int, Kept) -> ContentFault? = { _, _, _ in nil },
     keeping keep: @escaping @Sendable ([PersonMeasurement<R.Person>]) -> Kept, take: (_ group: Int, Kept) -> Void
   ) async throws {
-    let observers = groups.map { R.companions.runObserver($0) }
+    let observers = groups.map { R.facts.companions.runObserver($0) }
     let counts = groups.map { max(($0.first?.participants ?? 0) - start, 0) }
     try await Shards.each(counts, jobs: jobs, progress: progress, fault: { fault($0, start + $1, $2) }) {
       group, index in
@@ -151,7 +151,7 @@ extension Run {
     _ runs: [Run], jobs: Int, progress: @escaping @Sendable (Int) -> Void = { _ in },
     keeping keep: @escaping @Sendable ([PersonMeasurement<R.Person>]) -> Kept
   ) async throws -> [Kept] {
-    let observer = R.companions.runObserver(runs)
+    let observer = R.facts.companions.runObserver(runs)
     return try await mapInParallel(count: runs.first?.participants ?? 0, jobs: jobs, progress: progress) { index in
       keep(try measured(runs, index, watching: observer?(index)))
     }
@@ -211,7 +211,7 @@ extension Run {
   }
 
   /// Knowledge of a person that the pipeline gained in an earlier session.
-  func earlierSession(_ participant: Int) -> EarlierSession { R.companions.earlierSession(self, participant) }
+  func earlierSession(_ participant: Int) -> EarlierSession { R.facts.companions.earlierSession(self, participant) }
 
   /// A trial that measures nothing, before one person's first sample; the pipeline only moves the page.
   func loopDriver(_ participant: Int, on header: RecordingHeader) -> R.AnyTrial {

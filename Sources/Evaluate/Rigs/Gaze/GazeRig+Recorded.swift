@@ -1,13 +1,13 @@
 import GazeMetrics
 import GazePipeline
 import GazeRecording
-package import GazeSimulation
+import GazeSimulation
 import GazeTesting
 import Inspection
 
 extension GazeRig {
   /// Everything that runs beside a pointer.
-  package static let companions = PipelineCompanions<GazeRig>(
+  static let pipelineCompanions = PipelineCompanions<GazeRig>(
     earlierSession: { GazeRig.learn($0, $1) }, runObserver: { GazeRig.runObserver($0) },
     recordingObserver: { run, header, path in
       for (recentre, _) in run.choices { try RecordedEvidence.check(header, recentre, path: path) }

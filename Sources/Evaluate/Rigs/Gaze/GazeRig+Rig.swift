@@ -25,7 +25,7 @@ extension GazeRig: Rig {
     options: [
       "loop", "person-calibration", "smoothing", "recentre", "trigger", "free", "residual", "no-priors", "arms",
       "recline", "draws", "axes",
-    ])
+    ], companions: pipelineCompanions)
 
   /// The limits of phones or of tablets, whose larger screens and cameras elsewhere make the errors larger.
   package static func defaultLimits(of profile: DeviceProfile) -> [AccuracyGate] {
